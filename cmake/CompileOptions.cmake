@@ -1,0 +1,11 @@
+# Options of our own code only (linked privately, never exported).
+add_library(ldgsts_options INTERFACE)
+target_compile_options(ldgsts_options INTERFACE -Wall -Wextra -Wno-unused-parameter)
+if(LDGSTS_WERROR)
+  target_compile_options(ldgsts_options INTERFACE -Werror)
+endif()
+if(LDGSTS_SANITIZE)
+  set(sanitizers -fsanitize=address,undefined -fno-sanitize=vptr,function -fno-sanitize-recover=undefined -fno-omit-frame-pointer)
+  target_compile_options(ldgsts_options INTERFACE ${sanitizers})
+  target_link_options(ldgsts_options INTERFACE ${sanitizers})
+endif()
