@@ -1,0 +1,41 @@
+// Facts -> Verdict: every rule of Checks.def, each answering yes or no with a reason. Unknown means no.
+#pragma once
+
+#include "Facts/Facts.h"
+#include "Plan/Plan.h"
+#include "Report/Messages.h"
+
+#include <bitset>
+
+namespace ldgsts {
+
+/// One rule's no.
+struct Reason {
+  Rule rule;
+  std::string fact, remedy;
+  clang::SourceLocation loc; ///< what is to blame
+};
+
+/// The texts of the table with the arguments filled in.
+template <class... Args> Reason reasonOf(ReasonKind kind, clang::SourceLocation loc, const Args &...args) {
+  const ReasonText text = reasonText(kind);
+  return {text.rule, llvm::formatv(false, text.fact, args...).str(), llvm::formatv(false, text.remedy, args...).str(),
+          loc};
+}
+
+struct Verdict {
+  std::vector<Reason> reasons; ///< empty: eligible
+  /// What the planner says of each width; empty when the operands form no problem to plan.
+  std::vector<Attempt> attempts;
+  bool eligible() const { return reasons.empty(); }
+};
+
+/// Rules that are switched off, for the script that shows which tests notice.
+using DisabledRules = std::bitset<16>;
+
+Verdict check(const CopySite &site, const Facts &facts, const DisabledRules &disabled = {});
+
+/// The planner's question for the operands of a site; absent unless both are tiles of equal shape.
+std::optional<CopyProblem> problemOf(const CopySite &site, const Facts &facts);
+
+} // namespace ldgsts

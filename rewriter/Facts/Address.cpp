@@ -1,0 +1,316 @@
+// Where an operand points: address space and alignment, followed from the expression to its roots.
+#include "Facts/Facts.h"
+
+#include "Facts/FactContext.h"
+#include "Facts/Integer.h"
+#include "Match/Annotation.h"
+
+#include "clang/AST/Attr.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecordLayout.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace clang;
+
+namespace ldgsts {
+
+namespace {
+
+class AddressReader {
+public:
+  explicit AddressReader(FactContext &context) : context(context) {}
+
+  /// The value of a pointer expression.
+  AddressFact pointer(const Expr *expr) {
+    expr = expr->IgnoreParens();
+    return deeper(expr, [&] { return pointerUnguarded(expr); });
+  }
+
+  /// The address of an lvalue.
+  AddressFact object(const Expr *expr) {
+    expr = expr->IgnoreParens();
+    return deeper(expr, [&] { return objectUnguarded(expr); });
+  }
+
+  /// The pointer that a tile was made of: the tile call itself, or the only value of a variable.
+  AddressFact tile(const Expr *expr) {
+    expr = skipCopies(expr);
+    return deeper(expr, [&]() -> AddressFact {
+      if (const auto *call = dyn_cast<CallExpr>(expr);
+          call && annotationOf(call->getDirectCallee()) == "ldgsts.tile" && call->getNumArgs() >= 1)
+        return named(pointer(call->getArg(0)), call->getArg(0));
+      if (const auto *reference = dyn_cast<DeclRefExpr>(expr)) {
+        const auto *variable = dyn_cast<VarDecl>(reference->getDecl());
+        if (const Expr *init = variable ? onlyValue(*variable) : nullptr)
+          return tile(init);
+      }
+      return unknown(expr);
+    });
+  }
+
+private:
+  template <class Body> AddressFact deeper(const Expr *expr, Body body) {
+    const FactContext::Level level(context);
+    return level.tooDeep() ? unknown(expr) : body();
+  }
+
+  AddressFact unknown(const Expr *expr) {
+    AddressFact fact;
+    fact.object = "'" + context.text(*expr) + "'";
+    return fact;
+  }
+
+  /// Keeps the pointer as the user wrote it, without a promise around it: a remedy wraps it in a better one.
+  AddressFact named(AddressFact fact, const Expr *written) {
+    const auto *call = dyn_cast<CallExpr>(written->IgnoreParenImpCasts());
+    if (call && annotationOf(call->getDirectCallee()) == "ldgsts.assume_aligned")
+      written = call->getArg(0);
+    fact.pointer = context.text(*written);
+    fact.loc = written->getBeginLoc();
+    return fact;
+  }
+
+  static const Expr *skipCopies(const Expr *expr) {
+    while (true) {
+      expr = expr->IgnoreParenImpCasts();
+      if (const auto *temporary = dyn_cast<MaterializeTemporaryExpr>(expr))
+        expr = temporary->getSubExpr();
+      else if (const auto *cleanups = dyn_cast<ExprWithCleanups>(expr))
+        expr = cleanups->getSubExpr();
+      else if (const auto *construct = dyn_cast<CXXConstructExpr>(expr);
+               construct && construct->getNumArgs() == 1 &&
+               construct->getConstructor()->isCopyOrMoveConstructor())
+        expr = construct->getArg(0);
+      else
+        return expr;
+    }
+  }
+
+  const Expr *onlyValue(const VarDecl &variable) {
+    if (!variable.hasInit() || isa<ParmVarDecl>(variable) || !variable.hasLocalStorage() ||
+        variable.getType().isVolatileQualified())
+      return nullptr;
+    if (variable.getType().isConstQualified() || variable.getType()->isReferenceType())
+      return variable.getInit();
+    const auto *function = dyn_cast_or_null<FunctionDecl>(variable.getParentFunctionOrMethod());
+    return function && context.uses(*function).isOnlyRead(variable) ? variable.getInit() : nullptr;
+  }
+
+  AddressFact pointerUnguarded(const Expr *expr) {
+    if (const auto *cast = dyn_cast<CastExpr>(expr))
+      return throughCast(*cast);
+    if (const auto *substituted = dyn_cast<SubstNonTypeTemplateParmExpr>(expr))
+      return pointer(substituted->getReplacement());
+    if (const auto *op = dyn_cast<UnaryOperator>(expr))
+      return op->getOpcode() == UO_AddrOf ? object(op->getSubExpr()) : unknown(expr);
+    if (const auto *op = dyn_cast<BinaryOperator>(expr)) {
+      if (op->getOpcode() == BO_Comma)
+        return pointer(op->getRHS());
+      if (op->getOpcode() != BO_Add && op->getOpcode() != BO_Sub)
+        return unknown(expr);
+      const bool pointerFirst = op->getLHS()->getType()->isPointerType();
+      return moved(pointer(pointerFirst ? op->getLHS() : op->getRHS()),
+                   pointerFirst ? op->getRHS() : op->getLHS(), expr->getType()->getPointeeType(),
+                   op->getOpcode() == BO_Sub);
+    }
+    if (const auto *choice = dyn_cast<ConditionalOperator>(expr))
+      return joined(pointer(choice->getTrueExpr()), pointer(choice->getFalseExpr()), expr);
+    if (const auto *call = dyn_cast<CallExpr>(expr))
+      return throughCall(*call);
+    return unknown(expr);
+  }
+
+  AddressFact throughCast(const CastExpr &cast) {
+    const Expr *inner = cast.getSubExpr();
+    switch (cast.getCastKind()) {
+    case CK_ArrayToPointerDecay:
+      return object(inner);
+    case CK_NoOp:
+    case CK_BitCast:
+      return pointer(inner);
+    case CK_LValueToRValue:
+      if (const auto *reference = dyn_cast<DeclRefExpr>(inner->IgnoreParens()))
+        if (const auto *variable = dyn_cast<VarDecl>(reference->getDecl()))
+          return variableValue(*variable, *reference);
+      return unknown(&cast);
+    default:
+      return unknown(&cast);
+    }
+  }
+
+  AddressFact variableValue(const VarDecl &variable, const DeclRefExpr &reference) {
+    if (const Expr *init = onlyValue(variable))
+      return variable.getType()->isReferenceType() ? unknown(&reference) : pointer(init);
+    const auto *parameter = dyn_cast<ParmVarDecl>(&variable);
+    if (!parameter || !isOnlyRead(*parameter))
+      return unknown(&reference);
+    const auto &function = *cast<FunctionDecl>(parameter->getDeclContext());
+    if (function.hasAttr<CUDAGlobalAttr>()) {
+      // What a host passes to a kernel is memory that the whole grid can reach, never a block's own.
+      AddressFact fact = unknown(&reference);
+      fact.space = Space::Global;
+      fact.object = "kernel parameter '" + parameter->getName().str() + "'";
+      return fact;
+    }
+    return fromCallers(function, *parameter, reference,
+                       [&](const Expr *argument) { return pointer(argument); });
+  }
+
+  bool isOnlyRead(const ParmVarDecl &parameter) {
+    const auto *function = dyn_cast<FunctionDecl>(parameter.getDeclContext());
+    return function && (parameter.getType().isConstQualified() || context.uses(*function).isOnlyRead(parameter));
+  }
+
+  template <class Read>
+  AddressFact fromCallers(const FunctionDecl &function, const ParmVarDecl &parameter,
+                          const DeclRefExpr &reference, Read read) {
+    const CallersOf callers = context.callers(function);
+    const unsigned index = parameter.getFunctionScopeIndex();
+    if (!callers.complete || callers.calls.empty())
+      return unknown(&reference);
+    std::optional<AddressFact> result;
+    for (const DeviceCall &call : callers.calls) {
+      if (index >= call.arguments().size())
+        return unknown(&reference);
+      const AddressFact fact = read(call.arguments()[index]);
+      result = result ? joined(*result, fact, &reference) : fact;
+    }
+    return *result;
+  }
+
+  AddressFact throughCall(const CallExpr &call) {
+    const FunctionDecl *callee = call.getDirectCallee();
+    const StringRef annotation = annotationOf(callee);
+    if (annotation == "ldgsts.assume_aligned" && call.getNumArgs() >= 1) {
+      const TemplateArgumentList *args = callee->getTemplateSpecializationArgs();
+      if (args && args->get(0).getKind() == TemplateArgument::Integral)
+        return promised(pointer(call.getArg(0)), args->get(0).getAsIntegral().getZExtValue(), call);
+    }
+    if (callee && callee->getBuiltinID() == Builtin::BI__builtin_assume_aligned && call.getNumArgs() == 2) {
+      Expr::EvalResult alignment;
+      if (call.getArg(1)->EvaluateAsInt(alignment, context.ast))
+        return promised(pointer(call.getArg(0)), alignment.Val.getInt().getZExtValue(), call);
+    }
+    if (annotation == "ldgsts.assume_shared" || annotation == "ldgsts.assume_global") {
+      AddressFact fact = pointer(call.getArg(0));
+      const Space space = annotation == "ldgsts.assume_shared" ? Space::Shared : Space::Global;
+      if (fact.space != Space::Unknown && fact.space != space)
+        fact.contradiction = {space == Space::Shared ? "shared memory" : "global memory", fact.object, call.getBeginLoc()};
+      fact.space = space;
+      return fact;
+    }
+    return unknown(&call);
+  }
+
+  AddressFact promised(AddressFact fact, uint64_t alignment, const CallExpr &call) {
+    if (alignment == 0 || (alignment & (alignment - 1)))
+      return fact;
+    const Congruence promise = Congruence::multipleOf(alignment);
+    if (fact.address.contradicts(promise))
+      fact.contradiction = {llvm::formatv("{0}-byte alignment", alignment),
+                            llvm::formatv("an address that is {0} mod {1}", fact.address.residue % alignment,
+                                          std::min<uint64_t>(alignment, fact.address.modulus)),
+                            call.getBeginLoc()};
+    else
+      fact.address = fact.address.meet(promise);
+    return fact;
+  }
+
+  AddressFact joined(const AddressFact &a, const AddressFact &b, const Expr *expr) {
+    AddressFact fact = a;
+    if (a.space != b.space) {
+      fact = unknown(expr);
+    }
+    fact.address = a.address.join(b.address);
+    if (!fact.contradiction)
+      fact.contradiction = b.contradiction;
+    return fact;
+  }
+
+  AddressFact moved(AddressFact base, const Expr *index, QualType element, bool backwards) {
+    if (element->isIncompleteType() || element->isFunctionType())
+      return unknown(index);
+    const Congruence offset = congruenceOf(index, context) *
+                              Congruence::constant(context.ast.getTypeSizeInChars(element).getQuantity());
+    base.address = backwards ? base.address - offset : base.address + offset;
+    return base;
+  }
+
+  AddressFact objectUnguarded(const Expr *expr) {
+    if (const auto *reference = dyn_cast<DeclRefExpr>(expr)) {
+      const auto *variable = dyn_cast<VarDecl>(reference->getDecl());
+      return variable ? variableObject(*variable, *reference) : unknown(expr);
+    }
+    if (const auto *subscript = dyn_cast<ArraySubscriptExpr>(expr))
+      return moved(pointer(subscript->getBase()), subscript->getIdx(), subscript->getType(), false);
+    if (const auto *op = dyn_cast<UnaryOperator>(expr); op && op->getOpcode() == UO_Deref)
+      return pointer(op->getSubExpr());
+    if (const auto *cast = dyn_cast<CastExpr>(expr)) {
+      const CastKind kind = cast->getCastKind();
+      return kind == CK_NoOp || kind == CK_LValueBitCast ? object(cast->getSubExpr()) : unknown(expr);
+    }
+    if (const auto *member = dyn_cast<MemberExpr>(expr))
+      return memberObject(*member);
+    return unknown(expr);
+  }
+
+  AddressFact memberObject(const MemberExpr &member) {
+    const auto *field = dyn_cast<FieldDecl>(member.getMemberDecl());
+    if (!field || field->isBitField() || field->getType()->isReferenceType())
+      return unknown(&member);
+    AddressFact fact = member.isArrow() ? pointer(member.getBase()) : object(member.getBase());
+    const uint64_t bits = context.ast.getFieldOffset(field);
+    fact.address = fact.address + Congruence::constant(context.ast.toCharUnitsFromBits(bits).getQuantity());
+    return fact;
+  }
+
+  AddressFact variableObject(const VarDecl &variable, const DeclRefExpr &reference) {
+    if (variable.getType()->isReferenceType()) {
+      if (const auto *parameter = dyn_cast<ParmVarDecl>(&variable))
+        return fromCallers(*cast<FunctionDecl>(parameter->getDeclContext()), *parameter, reference,
+                           [&](const Expr *argument) { return object(argument); });
+      return variable.hasInit() ? object(variable.getInit()) : unknown(&reference);
+    }
+    AddressFact fact;
+    fact.address = Congruence::multipleOf(context.ast.getDeclAlign(&variable).getQuantity());
+    const auto in = [&](Space space, const char *what) {
+      fact.space = space;
+      fact.object = llvm::formatv("{0} '{1}'", what, variable.getName());
+      return fact;
+    };
+    if (variable.hasAttr<CUDASharedAttr>())
+      return in(Space::Shared, "shared variable");
+    if (variable.hasAttr<CUDAConstantAttr>())
+      return in(Space::Constant, "constant variable");
+    if (variable.hasAttr<CUDADeviceAttr>())
+      return in(Space::Global, "device variable");
+    if (const auto *parameter = dyn_cast<ParmVarDecl>(&variable))
+      if (const auto *function = dyn_cast<FunctionDecl>(parameter->getDeclContext());
+          function && function->hasAttr<CUDAGlobalAttr>())
+        return in(Space::Constant, "kernel parameter (constant space)");
+    if (variable.hasLocalStorage())
+      return in(Space::Local, "local variable");
+    return unknown(&reference);
+  }
+
+  FactContext &context;
+};
+
+} // namespace
+
+AddressFact addressOf(const TileOperand &operand, FactContext &context) {
+  AddressReader reader(context);
+  AddressFact fact = operand.isArray ? reader.object(operand.expr->IgnoreParenImpCasts()) : reader.tile(operand.expr);
+  if (fact.pointer.empty()) {
+    fact.pointer = context.text(*operand.expr);
+    fact.loc = operand.expr->getBeginLoc();
+  }
+  // The copy is defined by accesses to whole elements, so the address is at least an element's.
+  const Congruence natural =
+      Congruence::multipleOf(context.ast.getTypeAlignInChars(operand.element).getQuantity());
+  if (!fact.address.contradicts(natural))
+    fact.address = fact.address.meet(natural);
+  return fact;
+}
+
+} // namespace ldgsts

@@ -1,0 +1,46 @@
+#include "Facts/FactContext.h"
+
+#include "clang/AST/DeclCXX.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
+
+using namespace clang;
+
+namespace ldgsts {
+
+const VariableUses &FactContext::uses(const FunctionDecl &function) {
+  // A lambda shares the variables of the function around it.
+  const FunctionDecl *outermost = &function;
+  for (const DeclContext *context = function.getParent(); context; context = context->getParent())
+    if (const auto *outer = dyn_cast<FunctionDecl>(context))
+      outermost = outer;
+  std::unique_ptr<VariableUses> &uses = usesOf[outermost];
+  if (!uses)
+    uses = std::make_unique<VariableUses>(outermost->getBody());
+  return *uses;
+}
+
+CallersOf FactContext::callers(const FunctionDecl &function) {
+  if (!callerIndex)
+    callerIndex = std::make_unique<CallerIndex>(ast);
+  return callerIndex->callers(function);
+}
+
+std::string FactContext::text(const Stmt &stmt) const {
+  const SourceManager &sources = ast.getSourceManager();
+  CharSourceRange range = Lexer::makeFileCharRange(CharSourceRange::getTokenRange(stmt.getSourceRange()), sources,
+                                                   ast.getLangOpts());
+  if (range.isInvalid()) // From a macro body: the place of the macro's use says more than its definition.
+    range = CharSourceRange::getTokenRange(sources.getExpansionRange(stmt.getSourceRange()).getAsRange());
+  StringRef text = Lexer::getSourceText(range, sources, ast.getLangOpts());
+  // One line, single spaces: it goes into messages.
+  std::string line;
+  for (char c : text.trim())
+    if (!isspace(static_cast<unsigned char>(c)))
+      line += c;
+    else if (line.empty() || line.back() != ' ')
+      line += ' ';
+  return line;
+}
+
+} // namespace ldgsts

@@ -1,0 +1,128 @@
+#include "Facts/Uniform.h"
+
+#include "Match/Annotation.h"
+
+#include "clang/AST/Attr.h"
+#include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace clang;
+
+namespace ldgsts {
+
+namespace {
+
+Uniformity worse(Uniformity a, Uniformity b) { return std::max(a, b); }
+
+/// threadIdx and its kin are variables of the toolkit's headers; their members are properties or plain fields.
+std::optional<Uniformity> ofSpecialVariable(const VarDecl &variable) {
+  if (!variable.hasGlobalStorage() || !variable.getDeclContext()->getRedeclContext()->isTranslationUnit() ||
+      !variable.getDeclName().isIdentifier())
+    return std::nullopt;
+  return llvm::StringSwitch<std::optional<Uniformity>>(variable.getName())
+      .Case("threadIdx", Uniformity::Varying)
+      .Cases({"blockIdx", "blockDim", "gridDim", "warpSize"}, Uniformity::Uniform)
+      .Default(std::nullopt);
+}
+
+} // namespace
+
+UniformValues::UniformValues(const FunctionDecl &function, FunctionFlow &flow, FactContext &context)
+    : function(function), flow(flow), context(context), uses(context.uses(function)) {
+  // Start from "uniform" and let what is not spread through assignments and conditions, until nothing changes: a loop
+  // counter depends on itself.
+  for (const auto &[variable, assignments] : uses.allAssignments())
+    if (uses.isTracked(*variable))
+      assigned[variable] = Uniformity::Uniform;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (auto &[variable, known] : assigned) {
+      Uniformity value = known;
+      if (const auto *parameter = dyn_cast<ParmVarDecl>(variable))
+        value = worse(value, ofParameter(*parameter));
+      else if (variable->hasInit())
+        value = worse(value, of(variable->getInit()));
+      for (const Expr *assignment : uses.assignments(*variable)) {
+        if (const auto *op = dyn_cast<BinaryOperator>(assignment))
+          value = worse(value, of(op->getRHS()));
+        CFGBlock *block = flow.blockOf(assignment);
+        value = worse(value, block ? ofDeciders(block) : Uniformity::Unknown);
+      }
+      changed |= value != known;
+      known = value;
+    }
+  }
+}
+
+Uniformity UniformValues::ofDeciders(CFGBlock *block, const Stmt **worst) {
+  Uniformity result = Uniformity::Uniform;
+  for (CFGBlock *decider : flow.deciders(block)) {
+    // The condition as the user wrote it, of which a short-circuit operator's block holds the part decided last.
+    const auto *condition = decider->getLastCondition();
+    if (!condition)
+      condition = dyn_cast_or_null<Expr>(decider->getTerminatorCondition());
+    const Uniformity value = condition ? of(condition) : Uniformity::Unknown;
+    if (value > result && worst)
+      *worst = condition ? condition : decider->getTerminatorStmt();
+    result = worse(result, value);
+  }
+  return result;
+}
+
+Uniformity UniformValues::of(const Expr *expr) {
+  const FactContext::Level level(context);
+  if (level.tooDeep())
+    return Uniformity::Unknown;
+  expr = expr->IgnoreParens();
+  Expr::EvalResult constant;
+  if (!expr->isValueDependent() && !expr->isGLValue() && expr->EvaluateAsRValue(constant, context.ast) &&
+      !constant.HasSideEffects)
+    return Uniformity::Uniform;
+  if (const auto *pseudo = dyn_cast<PseudoObjectExpr>(expr)) // A property such as threadIdx.x.
+    return of(pseudo->getSyntacticForm());
+  if (const auto *property = dyn_cast<MSPropertyRefExpr>(expr))
+    return of(property->getBaseExpr());
+  if (const auto *member = dyn_cast<MemberExpr>(expr))
+    return member->isArrow() ? Uniformity::Unknown : of(member->getBase());
+  if (const auto *reference = dyn_cast<DeclRefExpr>(expr)) {
+    const auto *variable = dyn_cast<VarDecl>(reference->getDecl());
+    return variable ? ofVariable(*variable) : Uniformity::Unknown;
+  }
+  if (const auto *cast = dyn_cast<CastExpr>(expr)) {
+    // An address is the same for all threads only if the object is; what lies in memory is anybody's guess.
+    const CastKind kind = cast->getCastKind();
+    if (kind == CK_ArrayToPointerDecay || kind == CK_UserDefinedConversion)
+      return Uniformity::Unknown;
+    return of(cast->getSubExpr());
+  }
+  if (const auto *substituted = dyn_cast<SubstNonTypeTemplateParmExpr>(expr))
+    return of(substituted->getReplacement());
+  if (const auto *op = dyn_cast<BinaryOperator>(expr))
+    return worse(of(op->getLHS()), of(op->getRHS()));
+  if (const auto *op = dyn_cast<UnaryOperator>(expr))
+    return op->getOpcode() == UO_Deref || op->getOpcode() == UO_AddrOf ? Uniformity::Unknown : of(op->getSubExpr());
+  if (const auto *choice = dyn_cast<ConditionalOperator>(expr))
+    return worse(of(choice->getCond()), worse(of(choice->getTrueExpr()), of(choice->getFalseExpr())));
+  return Uniformity::Unknown;
+}
+
+Uniformity UniformValues::ofVariable(const VarDecl &variable) {
+  if (const auto special = ofSpecialVariable(variable))
+    return *special;
+  if (!variable.hasLocalStorage() || variable.getType()->isReferenceType() ||
+      variable.getType().isVolatileQualified() || !uses.isTracked(variable))
+    return Uniformity::Unknown;
+  if (const auto found = assigned.find(&variable); found != assigned.end())
+    return found->second;
+  if (const auto *parameter = dyn_cast<ParmVarDecl>(&variable))
+    return ofParameter(*parameter);
+  return variable.hasInit() ? of(variable.getInit()) : Uniformity::Unknown;
+}
+
+Uniformity UniformValues::ofParameter(const ParmVarDecl &parameter) {
+  // A kernel's parameters are one copy for the whole grid. A device function's are its callers'.
+  const auto *owner = dyn_cast<FunctionDecl>(parameter.getDeclContext());
+  return owner && owner->hasAttr<CUDAGlobalAttr>() ? Uniformity::Uniform : Uniformity::Unknown;
+}
+
+} // namespace ldgsts

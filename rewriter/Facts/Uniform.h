@@ -1,0 +1,48 @@
+// Which values are the same for every thread of the block.
+#pragma once
+
+#include "Facts/FactContext.h"
+#include "Facts/Facts.h"
+
+#include "clang/Analysis/Analyses/Dominators.h"
+#include "clang/Analysis/CFG.h"
+
+namespace ldgsts {
+
+/// The control flow of one function body, and the conditions that its statements depend on.
+class FunctionFlow {
+public:
+  FunctionFlow(const clang::FunctionDecl &function, clang::ASTContext &context);
+  /// False for bodies that Clang has no graph of.
+  bool valid() const { return cfg != nullptr; }
+  clang::CFGBlock *blockOf(const clang::Stmt *stmt) const;
+  /// The blocks whose terminators decide whether \p block runs, directly or through other conditions: an early
+  /// return, a break or a loop's bound counts like an `if` around it.
+  llvm::ArrayRef<clang::CFGBlock *> deciders(clang::CFGBlock *block);
+
+private:
+  std::unique_ptr<clang::CFG> cfg;
+  std::unique_ptr<clang::ControlDependencyCalculator> dependencies;
+  llvm::DenseMap<const clang::Stmt *, clang::CFGBlock *> blocks;
+};
+
+/// Block-level uniformity of the expressions of one function. A variable is uniform when every value it is given is,
+/// and every condition that decides about an assignment is too.
+class UniformValues {
+public:
+  UniformValues(const clang::FunctionDecl &function, FunctionFlow &flow, FactContext &context);
+  Uniformity of(const clang::Expr *expr);
+  Uniformity ofDeciders(clang::CFGBlock *block, const clang::Stmt **worst = nullptr);
+
+private:
+  Uniformity ofVariable(const clang::VarDecl &variable);
+  Uniformity ofParameter(const clang::ParmVarDecl &parameter);
+
+  const clang::FunctionDecl &function;
+  FunctionFlow &flow;
+  FactContext &context;
+  const VariableUses &uses;
+  llvm::DenseMap<const clang::VarDecl *, Uniformity> assigned;
+};
+
+} // namespace ldgsts

@@ -1,0 +1,42 @@
+#include "Match/Annotation.h"
+
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclTemplate.h"
+
+using namespace clang;
+
+namespace ldgsts {
+
+namespace {
+
+StringRef ownAnnotation(const Decl *decl) {
+  if (decl->hasAttrs())
+    for (const auto *attr : decl->specific_attrs<AnnotateAttr>())
+      if (attr->getAnnotation().starts_with("ldgsts."))
+        return attr->getAnnotation();
+  return {};
+}
+
+} // namespace
+
+StringRef annotationOf(const Decl *decl) {
+  if (!decl)
+    return {};
+  if (StringRef own = ownAnnotation(decl); !own.empty())
+    return own;
+  // A specialization that was named but never instantiated has no attributes yet: its pattern does.
+  if (const auto *function = dyn_cast<FunctionDecl>(decl)) {
+    if (const FunctionDecl *pattern = function->getTemplateInstantiationPattern())
+      return ownAnnotation(pattern);
+    return {};
+  }
+  if (const auto *specialization = dyn_cast<ClassTemplateSpecializationDecl>(decl))
+    return ownAnnotation(specialization->getSpecializedTemplate()->getTemplatedDecl());
+  return {};
+}
+
+StringRef annotationOf(QualType type) {
+  return annotationOf(type.getNonReferenceType()->getAsCXXRecordDecl());
+}
+
+} // namespace ldgsts

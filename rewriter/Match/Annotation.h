@@ -1,0 +1,22 @@
+// The header's declarations are known by their annotation, never by their name alone.
+#pragma once
+
+#include "clang/AST/Decl.h"
+#include "clang/ASTMatchers/ASTMatchers.h"
+#include "llvm/ADT/StringRef.h"
+
+namespace ldgsts {
+
+/// The `ldgsts.*` annotation of a declaration, or of the template pattern that it was made from; empty if none.
+llvm::StringRef annotationOf(const clang::Decl *decl);
+
+/// The `ldgsts.*` annotation of a class type (a scope, an option, a tile), references ignored; empty if none.
+llvm::StringRef annotationOf(clang::QualType type);
+
+namespace matchers {
+AST_MATCHER_P(clang::FunctionDecl, hasAnnotation, std::string, name) {
+  return annotationOf(&Node) == name;
+}
+} // namespace matchers
+
+} // namespace ldgsts

@@ -1,0 +1,52 @@
+// One call of an annotated copy, as written: who copies, both operands' layouts, the options.
+#pragma once
+
+#include "clang/AST/Expr.h"
+#include "clang/AST/Type.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ldgsts {
+
+enum class ScopeKind { Thread, Warp, Warpgroup, Cta };
+
+/// Who copies. `threads` is the number of threads that share the work.
+struct CopyScope {
+  ScopeKind kind = ScopeKind::Thread;
+  int64_t threads = 1;
+  std::vector<int64_t> extents; ///< of a cta: X, Y, Z; else empty
+  clang::QualType type;
+};
+
+enum class Dispatch {
+  Auto,   ///< lower if eligible, else keep the header's copy and warn
+  Ldgsts, ///< not eligible is an error
+  Sync,   ///< never lower
+};
+
+/// One side of the copy. Extents and strides are in elements, outermost first, of equal length.
+struct TileOperand {
+  const clang::Expr *expr = nullptr; ///< the argument as written
+  clang::QualType element;
+  std::vector<int64_t> extents;
+  std::vector<int64_t> strides;
+  bool isArray = false; ///< a C array; else a tile_view of the header
+};
+
+struct CopySite {
+  clang::CallExpr *call = nullptr;
+  const clang::FunctionDecl *callee = nullptr;
+  const clang::FunctionDecl *function = nullptr; ///< the function or lambda body that contains the call
+  std::optional<CopyScope> scope;                ///< absent: not one of the scopes of the header
+  std::optional<TileOperand> dst, src;           ///< absent: neither a C array nor a tile of static layout
+  int64_t elementBytes = 0;                      ///< of the destination's element type
+  bool sameElement = false;                      ///< element types agree, const and volatile set aside
+  bool trivialElement = false;                   ///< trivially copyable
+  Dispatch dispatch = Dispatch::Auto;
+  std::optional<int> prefetch; ///< bytes
+};
+
+} // namespace ldgsts

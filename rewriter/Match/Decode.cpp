@@ -1,0 +1,123 @@
+// Types of the header -> scopes and layouts.
+#include "Match/Annotation.h"
+#include "Match/Match.h"
+
+#include "clang/AST/DeclTemplate.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace clang;
+
+namespace ldgsts {
+
+namespace {
+
+constexpr size_t MaxRank = 5;
+
+const TemplateArgumentList *templateArgsOf(QualType type) {
+  const auto *specialization =
+      dyn_cast_or_null<ClassTemplateSpecializationDecl>(type.getNonReferenceType()->getAsCXXRecordDecl());
+  return specialization ? &specialization->getTemplateArgs() : nullptr;
+}
+
+/// The integers of a type such as shape<128, 32>.
+std::optional<std::vector<int64_t>> integersOf(const TemplateArgument &argument) {
+  if (argument.getKind() != TemplateArgument::Type)
+    return std::nullopt;
+  const TemplateArgumentList *args = templateArgsOf(argument.getAsType());
+  if (!args || args->size() != 1 || args->get(0).getKind() != TemplateArgument::Pack)
+    return std::nullopt;
+  std::vector<int64_t> values;
+  for (const TemplateArgument &element : args->get(0).pack_elements()) {
+    if (element.getKind() != TemplateArgument::Integral)
+      return std::nullopt;
+    values.push_back(element.getAsIntegral().getExtValue());
+  }
+  return values;
+}
+
+std::optional<TileOperand> decodeArray(QualType type, const ASTContext &context) {
+  TileOperand tile;
+  tile.isArray = true;
+  QualType element = type;
+  while (const ConstantArrayType *array = context.getAsConstantArrayType(element)) {
+    tile.extents.push_back(array->getSExtSize());
+    element = array->getElementType();
+  }
+  if (tile.extents.empty() || element->isArrayType())
+    return std::nullopt;
+  tile.element = element;
+  tile.strides.assign(tile.extents.size(), 1);
+  for (size_t i = tile.extents.size() - 1; i > 0; --i)
+    tile.strides[i - 1] = tile.strides[i] * tile.extents[i];
+  return tile;
+}
+
+std::optional<TileOperand> decodeView(QualType type) {
+  const TemplateArgumentList *args = templateArgsOf(type);
+  if (!args || args->size() != 3 || args->get(0).getKind() != TemplateArgument::Type)
+    return std::nullopt;
+  auto extents = integersOf(args->get(1)), strides = integersOf(args->get(2));
+  if (!extents || !strides || extents->size() != strides->size() || extents->empty())
+    return std::nullopt;
+  TileOperand tile;
+  tile.element = args->get(0).getAsType();
+  tile.extents = *extents;
+  tile.strides = *strides;
+  return tile;
+}
+
+} // namespace
+
+std::optional<TileOperand> decodeTile(QualType type, const ASTContext &context) {
+  type = type.getNonReferenceType();
+  std::optional<TileOperand> tile;
+  if (type->isArrayType())
+    tile = decodeArray(type, context);
+  else if (annotationOf(type) == "ldgsts.tile")
+    tile = decodeView(type);
+  if (!tile || tile->extents.size() > MaxRank)
+    return std::nullopt;
+  for (int64_t extent : tile->extents)
+    if (extent <= 0)
+      return std::nullopt;
+  return tile;
+}
+
+std::optional<CopyScope> decodeScope(QualType type) {
+  const std::optional<ScopeKind> kind = llvm::StringSwitch<std::optional<ScopeKind>>(annotationOf(type))
+                                            .Case("ldgsts.scope.thread", ScopeKind::Thread)
+                                            .Case("ldgsts.scope.warp", ScopeKind::Warp)
+                                            .Case("ldgsts.scope.warpgroup", ScopeKind::Warpgroup)
+                                            .Case("ldgsts.scope.cta", ScopeKind::Cta)
+                                            .Default(std::nullopt);
+  if (!kind)
+    return std::nullopt;
+  CopyScope scope{*kind, 1, {}, type.getNonReferenceType().getUnqualifiedType()};
+  switch (*kind) {
+  case ScopeKind::Thread:
+    return scope;
+  case ScopeKind::Warp:
+    scope.threads = 32;
+    return scope;
+  case ScopeKind::Warpgroup:
+    scope.threads = 128;
+    return scope;
+  case ScopeKind::Cta:
+    break;
+  }
+  const TemplateArgumentList *args = templateArgsOf(type);
+  if (!args)
+    return std::nullopt;
+  for (const TemplateArgument &extent : args->asArray()) {
+    if (extent.getKind() != TemplateArgument::Integral)
+      return std::nullopt;
+    scope.extents.push_back(extent.getAsIntegral().getExtValue());
+    scope.threads *= scope.extents.back();
+  }
+  // PTX ISA "%ntid": a block has at most 1024 threads on every target.
+  if (scope.threads < 1 || scope.threads > 1024)
+    return std::nullopt;
+  return scope;
+}
+
+} // namespace ldgsts

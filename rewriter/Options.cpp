@@ -1,0 +1,45 @@
+#include "Options.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+
+namespace ldgsts {
+
+namespace {
+
+template <class... Args> Error invalid(const char *format, Args &&...args) {
+  return createStringError(inconvertibleErrorCode(), formatv(format, std::forward<Args>(args)...).str());
+}
+
+Error setUnrollLimit(Options &options, StringRef value) {
+  unsigned limit = 0;
+  if (value.getAsInteger(10, limit) || limit < 1 || limit > 1024)
+    return invalid("unroll-limit wants a number from 1 to 1024, not '{0}'", value);
+  options.unrollLimit = static_cast<int>(limit);
+  return Error::success();
+}
+
+Error setDisableCheck(Options &options, StringRef value) {
+  static constexpr StringLiteral ids[] = {
+#define RULE(identifier, id, requirement) id,
+#include "Check/Checks.def"
+  };
+  const auto *found = find(ids, value);
+  if (found == std::end(ids))
+    return invalid("disable-check knows no rule '{0}'; the rules are {1}", value, join(ids, ", "));
+  options.disabled.set(found - std::begin(ids));
+  return Error::success();
+}
+
+} // namespace
+
+Error setOption(Options &options, StringRef name, StringRef value) {
+#define OPTION(identifier, optionName, valueName, help)                                                                \
+  if (name == optionName)                                                                                              \
+    return set##identifier(options, value);
+#include "Options.def"
+  return invalid("unknown option '{0}'", name);
+}
+
+} // namespace ldgsts

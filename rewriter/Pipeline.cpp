@@ -1,0 +1,86 @@
+#include "Pipeline.h"
+
+#include "Match/Match.h"
+
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclCXX.h"
+
+using namespace clang;
+
+namespace ldgsts {
+
+Decision decide(const CopySite &site, FactContext &context, const Options &options) {
+  Decision decision;
+  decision.site = site;
+  if (site.dispatch == Dispatch::Sync)
+    return decision;
+  decision.facts = gatherFacts(site, context);
+  decision.verdict = check(site, decision.facts, options.disabled);
+  if (!decision.verdict.eligible())
+    return decision;
+  decision.plan = choosePlan(decision.verdict.attempts);
+  if (decision.plan)
+    decision.steps = stepsOf(*decision.plan, {site.prefetch.value_or(-1), options.unrollLimit});
+  return decision;
+}
+
+void DecisionConsumer::Initialize(ASTContext &context) {
+  ast = &context;
+  facts = std::make_unique<FactContext>(context);
+}
+
+bool DecisionConsumer::HandleTopLevelDecl(DeclGroupRef group) {
+  if (!atEnd)
+    for (Decl *decl : group)
+      searchDecl(decl);
+  return true;
+}
+
+void DecisionConsumer::HandleInlineFunctionDefinition(FunctionDecl *function) {
+  if (!atEnd && copyDeclared)
+    searchFunction(function);
+}
+
+void DecisionConsumer::searchDecl(Decl *decl) {
+  // Almost all declarations of a CUDA source come from the toolkit's headers, before anything of ours: until a copy is
+  // declared there is nothing to look for in bodies.
+  if (!copyDeclared)
+    copyDeclared = declaresCopy(*decl);
+  if (!copyDeclared)
+    return;
+  if (auto *function = dyn_cast<FunctionDecl>(decl))
+    searchFunction(function);
+  else if (auto *scope = dyn_cast<DeclContext>(decl); scope && isa<NamespaceDecl, LinkageSpecDecl, CXXRecordDecl>(decl))
+    for (Decl *member : scope->decls())
+      searchDecl(member);
+}
+
+void DecisionConsumer::searchFunction(FunctionDecl *function) {
+  // The host's copy of a function is never lowered, nor talked about.
+  if (!ast->getLangOpts().CUDAIsDevice)
+    return;
+  bool wait = false;
+  for (CopySite &site : findSites(*function, *ast)) {
+    if (!seen.insert(site.call).second)
+      continue;
+    if (site.function->hasAttr<CUDAGlobalAttr>()) {
+      decideAbout(site);
+      continue;
+    }
+    wait = true;
+    waiting.push_back(std::move(site));
+  }
+  if (wait)
+    postponed(*function);
+}
+
+void DecisionConsumer::decideAbout(const CopySite &site) { decided(decide(site, *facts, options)); }
+
+void DecisionConsumer::HandleTranslationUnit(ASTContext &context) {
+  atEnd = true;
+  for (const CopySite &site : waiting)
+    decideAbout(site);
+  finished(context);
+}
+
+} // namespace ldgsts

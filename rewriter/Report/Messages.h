@@ -1,0 +1,43 @@
+// The messages of Diagnostics.def as values.
+#pragma once
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/FormatVariadic.h"
+
+#include <string>
+#include <utility>
+
+namespace ldgsts {
+
+enum class Rule {
+#define RULE(identifier, id, requirement) identifier,
+#include "Check/Checks.def"
+  Emission, ///< not a rule: a door could not carry out a positive decision
+};
+
+/// The rule's id in Checks.def.
+llvm::StringRef ruleId(Rule rule);
+
+enum class ReasonKind {
+#define REASON(identifier, rule, fact, remedy) identifier,
+#include "Report/Diagnostics.def"
+};
+
+enum class Message {
+#define MESSAGE(identifier, text) identifier,
+#include "Report/Diagnostics.def"
+};
+
+struct ReasonText {
+  Rule rule;
+  const char *fact;
+  const char *remedy;
+};
+ReasonText reasonText(ReasonKind kind);
+const char *messageText(Message message);
+
+template <class... Args> std::string say(Message message, Args &&...args) {
+  return llvm::formatv(false, messageText(message), std::forward<Args>(args)...);
+}
+
+} // namespace ldgsts
