@@ -1,5 +1,4 @@
-// Tiles: a pointer with a static layout (shape : stride). C arrays of rank 1 to 5 are tiles as they
-// are.
+// Tiles: a pointer with a static layout (shape : stride). A C array of rank 1 to 5 is a tile as is.
 #pragma once
 
 #include "detail/config.cuh"
@@ -24,9 +23,8 @@ template <long long... S> struct stride {
   static constexpr int rank = sizeof...(S);
 };
 
-/// Distance in elements between the starts of two rows, for a tile of rank 2 or more whose rows are
-/// contiguous and whose outer dimensions follow each other without a gap: strides (..., R * P, P,
-/// 1).
+/// Distance in elements between the starts of two rows, for a tile of rank 2 or more. Rows are
+/// contiguous, and outer dimensions follow each other without a gap: strides (..., R * P, P, 1).
 template <long long P> struct pitch {
   static_assert(P > 0, "pitch<P>: the distance between rows must be positive");
 };
@@ -113,8 +111,7 @@ template <class T, class Shape, class Stride> struct LDGSTS_ANNOTATE("ldgsts.til
   T *pointer; ///< element (0, ..., 0)
 
   __host__ __device__ constexpr T *data() const { return pointer; }
-  /// Element number `i` of the tile in row-major order of the logical coordinates, 0 <= i <
-  /// Shape::size.
+  /// Element number `i`, 0 <= i < Shape::size, in row-major order of the logical coordinates.
   __host__ __device__ constexpr T &element(unsigned i) const {
     using order = typename detail::strides_of<Shape, detail::row_major>::type;
     return pointer[detail::offset_of(i, Shape{}, order{}, Stride{})];

@@ -129,29 +129,32 @@ struct plan {
   static constexpr int rounds = product(round, round_digits);
 };
 
-template <class Unsigned, long long Divisor, long long Modulus, long long Stride>
-__device__ __forceinline__ Unsigned scaled(unsigned n) {
+/// Adds one term to both sums; one coordinate serves both sides, as it does in the rewritten text.
+template <long long Divisor, long long Modulus, long long Global, long long Shared, class Wide>
+__device__ __forceinline__ void add_term(unsigned n, Wide &global, unsigned &shared) {
   if constexpr (Divisor != 1)
     n /= static_cast<unsigned>(Divisor);
   if constexpr (Modulus != 0)
     n %= static_cast<unsigned>(Modulus);
-  return n * static_cast<Unsigned>(Stride);
+  global += n * static_cast<Wide>(Global);
+  shared += n * static_cast<unsigned>(Shared);
 }
 
 /// Moves both addresses to where the running number is `n`.
 template <class Running, int... I>
-__device__ __forceinline__ void advance(unsigned n, unsigned &shared, unsigned long long &global,
+__device__ __forceinline__ void advance(unsigned n, unsigned long long &global, unsigned &shared,
                                         std::integer_sequence<int, I...>) {
   constexpr term_list terms = Running::terms;
-  using wide = typename Running::global_type;
-  shared += (0u + ... +
-             scaled<unsigned, terms.at[I].divisor, terms.at[I].modulus, terms.at[I].shared>(n));
-  global += (wide(0) + ... +
-             scaled<wide, terms.at[I].divisor, terms.at[I].modulus, terms.at[I].global>(n));
+  typename Running::global_type global_sum = 0;
+  unsigned shared_sum = 0;
+  (add_term<terms.at[I].divisor, terms.at[I].modulus, terms.at[I].global, terms.at[I].shared>(
+       n, global_sum, shared_sum),
+   ...);
+  global += global_sum;
+  shared += shared_sum;
 }
 
-/// The offset of an address operand is a signed 32-bit immediate (PTX ISA "Operands: Addresses as
-/// Operands").
+/// An address operand's offset is a signed 32-bit immediate (PTX ISA "Addresses as Operands").
 __host__ __device__ constexpr bool is_immediate(long long offset) {
   return offset >= -(1ll << 31) && offset < (1ll << 31);
 }
@@ -162,14 +165,14 @@ __host__ __device__ constexpr bool is_immediate(long long offset) {
                : "memory")
 
 /// One copy of Width bytes (PTX ISA "cp.async").
-template <int Width, int Cg, int Prefetch, long long SharedOffset, long long GlobalOffset>
-__device__ __forceinline__ void cp_async(unsigned shared, unsigned long long global) {
+template <int Width, int Cg, int Prefetch, long long GlobalOffset, long long SharedOffset>
+__device__ __forceinline__ void cp_async(unsigned long long global, unsigned shared) {
   static_assert(Width == 16 || (!Cg && (Width == 8 || Width == 4)));
   if constexpr (!is_immediate(SharedOffset))
-    cp_async<Width, Cg, Prefetch, 0, GlobalOffset>(shared + static_cast<unsigned>(SharedOffset),
-                                                   global);
+    cp_async<Width, Cg, Prefetch, GlobalOffset, 0>(global,
+                                                   shared + static_cast<unsigned>(SharedOffset));
   else if constexpr (!is_immediate(GlobalOffset))
-    cp_async<Width, Cg, Prefetch, SharedOffset, 0>(shared, global + GlobalOffset);
+    cp_async<Width, Cg, Prefetch, 0, SharedOffset>(global + GlobalOffset, shared);
   else if constexpr (Cg && Prefetch == 0)
     LDGSTS_CP_ASYNC(".cg.shared.global");
   else if constexpr (Cg && Prefetch == 64)
@@ -192,39 +195,39 @@ __device__ __forceinline__ void cp_async(unsigned shared, unsigned long long glo
 
 /// The unrolled rounds: a fold, so that they are unrolled without an optimizer too.
 template <class Plan, int... I>
-__device__ __forceinline__ void copy_rounds(unsigned shared, unsigned long long global,
+__device__ __forceinline__ void copy_rounds(unsigned long long global, unsigned shared,
                                             std::integer_sequence<int, I...>) {
   (cp_async<Plan::width, Plan::cg, Plan::prefetch,
-            offset_at(Plan::round, Plan::round_digits, I).shared,
-            offset_at(Plan::round, Plan::round_digits, I).global>(shared, global),
+            offset_at(Plan::round, Plan::round_digits, I).global,
+            offset_at(Plan::round, Plan::round_digits, I).shared>(global, shared),
    ...);
 }
 
-/// Executes Plan in place of copy_async<Scope>(dst, src, options...). Dst, Src and Options are
-/// given explicitly as the exact parameter types of that function, so that one can take the other's
-/// place in a call. sm_80 or later.
+/// Executes Plan in place of copy_async<Scope>(dst, src, options...), on sm_80 or later. Dst, Src
+/// and Options are given explicitly as the exact parameter types of that function: the two have the
+/// same function type, and one can take the other's place in a call.
 template <class Plan, class Scope, class Dst, class Src, class... Options>
 __device__ __forceinline__ void issue(Dst dst, Src src, Options...) {
   using thread = typename Plan::thread;
   using loop = typename Plan::loop;
   using rounds = std::make_integer_sequence<int, Plan::rounds>;
 
-  unsigned shared = static_cast<unsigned>(__cvta_generic_to_shared(address(dst)));
   unsigned long long global = __cvta_generic_to_global(address(src));
+  unsigned shared = static_cast<unsigned>(__cvta_generic_to_shared(address(dst)));
   if constexpr (thread::terms.count > 0)
-    advance<thread>(Scope::rank(), shared, global,
+    advance<thread>(Scope::rank(), global, shared,
                     std::make_integer_sequence<int, thread::terms.count>{});
 
   if constexpr (loop::count == 1) {
-    copy_rounds<Plan>(shared, global, rounds{});
+    copy_rounds<Plan>(global, shared, rounds{});
   } else {
 #pragma unroll 1
     for (unsigned i = 0; i < static_cast<unsigned>(loop::count); ++i) {
-      unsigned shared_now = shared;
       unsigned long long global_now = global;
-      advance<loop>(i, shared_now, global_now,
+      unsigned shared_now = shared;
+      advance<loop>(i, global_now, shared_now,
                     std::make_integer_sequence<int, loop::terms.count>{});
-      copy_rounds<Plan>(shared_now, global_now, rounds{});
+      copy_rounds<Plan>(global_now, shared_now, rounds{});
     }
   }
 }
