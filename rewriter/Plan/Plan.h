@@ -1,4 +1,5 @@
-// facts -> plan: the partition [outer, threads, vec] of DESIGN section 4. Pure arithmetic, no Clang header.
+// facts -> plan: the partition [outer, threads, vec] of DESIGN section 4. Pure arithmetic, no Clang
+// header.
 #pragma once
 
 #include "Plan/Congruence.h"
@@ -33,11 +34,13 @@ struct Digit {
   int64_t globalStride = 0;
   int64_t sharedStride = 0;
   friend bool operator==(const Digit &a, const Digit &b) {
-    return a.extent == b.extent && a.globalStride == b.globalStride && a.sharedStride == b.sharedStride;
+    return a.extent == b.extent && a.globalStride == b.globalStride &&
+           a.sharedStride == b.sharedStride;
   }
 };
 
-/// The partition [outer, threads, vec]. Digits are listed outermost first; the last one varies fastest.
+/// The partition [outer, threads, vec]. Digits are listed outermost first; the last one varies
+/// fastest.
 struct Plan {
   int width = 0; ///< bytes a thread copies a round: 16, 8 or 4 (cp-size, PTX ISA "cp.async")
   std::vector<Digit> thread; ///< product of extents = threads of the scope
@@ -62,14 +65,16 @@ enum class Blocker {
 struct Attempt {
   int width = 0;
   Blocker blocker = Blocker::None;
-  /// The offending number: known alignment of a base, the stride, the run (bytes), or the number of copies.
+  /// The offending number: known alignment of a base, the stride, the run (bytes), or the number of
+  /// copies.
   int64_t value = 0;
   /// The blocker is a fact (true), or only something that nobody could prove (false).
   bool certain = true;
   Plan plan; ///< meaningful when blocker is None
 };
 
-/// Every width of 16, 8, 4 in turn, widest first; all three are tried, so that a report can say what blocked each.
+/// Every width of 16, 8, 4 in turn, widest first; all three are tried, so that a report can say
+/// what blocked each.
 std::vector<Attempt> attemptWidths(const CopyProblem &problem);
 
 /// The plan of the first width that nothing blocks.
