@@ -1,14 +1,17 @@
-// plan -> steps: what one thread executes, in a form that the text and the AST back end read alike. No Clang header.
+// plan -> steps: what one thread executes, in a form that the text and the AST back end read alike.
+// No Clang header.
 #pragma once
 
 #include "Plan/Plan.h"
 
 namespace ldgsts {
 
-/// Where the copied line may stay (PTX ISA "cp.async": .cg caches in L2 alone and exists for 16 bytes only).
+/// Where the copied line may stay (PTX ISA "cp.async": .cg caches in L2 alone and exists for 16
+/// bytes only).
 enum class CacheOp { All, Global };
 
-/// (index / divisor) % modulus, times a stride on each side (bytes). divisor 1 and modulus 0 mean "not applied".
+/// (index / divisor) % modulus, times a stride on each side (bytes). divisor 1 and modulus 0 mean
+/// "not applied".
 struct Term {
   int64_t divisor = 1;
   int64_t modulus = 0;
@@ -22,22 +25,26 @@ struct Offset {
   int64_t shared = 0;
 };
 
-/// base = address of the tile + sum of termsOf(thread)(thread number) [+ termsOf(loop)(i), i in 0 .. loopCount()-1];
-/// then one copy of `width` bytes at base + each of offsetsOf(round), in that order.
+/// base = address of the tile + sum of termsOf(thread)(thread number) [+ termsOf(loop)(i), i in 0
+/// .. loopCount()-1]; then one copy of `width` bytes at base + each of offsetsOf(round), in that
+/// order.
 struct Steps {
   int width = 0; ///< cp-size in bytes
   CacheOp cache = CacheOp::All;
-  int prefetch = 0; ///< L2 prefetch size in bytes: 0, 64, 128 or 256
+  int prefetch = 0;          ///< L2 prefetch size in bytes: 0, 64, 128 or 256
   std::vector<Digit> thread; ///< the plan's thread digits
-  std::vector<Digit> loop;   ///< the part of the plan's outer digits that stays a loop; empty: no loop
-  std::vector<Digit> round;  ///< the unrolled part; empty: one round
+  std::vector<Digit>
+      loop; ///< the part of the plan's outer digits that stays a loop; empty: no loop
+  std::vector<Digit> round; ///< the unrolled part; empty: one round
   int64_t loopCount() const;
-  /// Largest byte offset that the terms of these digits reach; decides between 32-bit and 64-bit arithmetic.
+  /// Largest byte offset that the terms of these digits reach; decides between 32-bit and 64-bit
+  /// arithmetic.
   static int64_t maxGlobal(const std::vector<Digit> &digits);
 };
 
-/// The digits as terms of one running number, outermost first. A digit that needs no division has divisor 1, the
-/// outermost one needs no modulus (modulus 0); digits of extent 1 and neighbours that form one stride are folded.
+/// The digits as terms of one running number, outermost first. A digit that needs no division has
+/// divisor 1, the outermost one needs no modulus (modulus 0); digits of extent 1 and neighbours
+/// that form one stride are folded.
 std::vector<Term> termsOf(const std::vector<Digit> &digits);
 
 /// All offsets of the digits, the last digit varying fastest; one zero offset for no digits.
@@ -45,8 +52,9 @@ std::vector<Offset> offsetsOf(const std::vector<Digit> &digits);
 
 /// What the call's options and the build's options ask of the emission.
 struct EmitOptions {
-  int prefetch = -1;     ///< -1: the default of the width (128 for 16 bytes, else none)
-  int unrollLimit = 64; ///< longest unrolled sequence; longer ones become a loop over an unrolled body
+  int prefetch = -1; ///< -1: the default of the width (128 for 16 bytes, else none)
+  int unrollLimit =
+      64; ///< longest unrolled sequence; longer ones become a loop over an unrolled body
 };
 
 Steps stepsOf(const Plan &plan, const EmitOptions &options);

@@ -5,20 +5,23 @@
 
 namespace ldgsts {
 
-/// value = residue (mod modulus). The modulus is a power of two and residue < modulus; modulus 1 says nothing.
-/// Sums, products and shifts of two's complement integers keep the low bits exact, wrap-around included.
+/// value = residue (mod modulus). The modulus is a power of two and residue < modulus; modulus 1
+/// says nothing. Sums, products and shifts of two's complement integers keep the low bits exact,
+/// wrap-around included.
 struct Congruence {
   uint64_t modulus = 1;
   uint64_t residue = 0;
 
-  /// Largest modulus that is tracked, in bytes or elements: no alignment rule of the PTX ISA needs more.
+  /// Largest modulus that is tracked, in bytes or elements: no alignment rule of the PTX ISA needs
+  /// more.
   static constexpr uint64_t Limit = uint64_t(1) << 32;
 
   static Congruence unknown() { return {}; }
   static Congruence constant(int64_t value);
   static Congruence multipleOf(uint64_t powerOfTwo);
 
-  /// The largest power of two that surely divides the value (the modulus itself when the residue is 0).
+  /// The largest power of two that surely divides the value (the modulus itself when the residue is
+  /// 0).
   uint64_t knownAlignment() const;
   bool isMultipleOf(uint64_t powerOfTwo) const { return knownAlignment() >= powerOfTwo; }
   /// The value is surely no multiple: some bit below the power of two is known to be set.

@@ -7,10 +7,10 @@
 
 namespace ldgsts {
 
-/// Runs every thread's every round of \p plan on a byte image of both tiles and compares with the element-wise
-/// definition of the copy: every byte of the tile written exactly once, from the right place, nothing else touched,
-/// every access inside the tile and a multiple of the width from the base.
-/// Returns an empty string when the plan is right, else the first fault in words.
+/// Runs every thread's every round of \p plan on a byte image of both tiles and compares with the
+/// element-wise definition of the copy: every byte of the tile written exactly once, from the right
+/// place, nothing else touched, every access inside the tile and a multiple of the width from the
+/// base. Returns an empty string when the plan is right, else the first fault in words.
 std::string simulate(const CopyProblem &problem, const Plan &plan);
 
 } // namespace ldgsts

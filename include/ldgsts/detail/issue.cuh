@@ -1,0 +1,235 @@
+// The lowered form of copy_async: a plan as template arguments, and the function that unrolls it.
+// The compiler side instantiates `issue` in place of a call's callee; it is no part of the
+// interface for users.
+#pragma once
+
+#include "../tile.cuh"
+#include "config.cuh"
+
+#include <utility>
+
+namespace ldgsts::detail {
+
+/// Part of an index: it counts 0 .. extent-1 and moves both addresses; strides in bytes.
+struct digit {
+  long long extent, global, shared;
+};
+
+/// (n / divisor) % modulus, times a stride on each side (bytes). modulus 0: not applied.
+struct term {
+  long long divisor, modulus, global, shared;
+};
+
+struct term_list {
+  static constexpr int capacity = 12;
+  int count = 0;
+  term at[capacity] = {};
+};
+
+/// Byte offsets of one unrolled copy from the bases.
+struct offset {
+  long long global, shared;
+};
+
+/// Digits are triples (extent, global stride, shared stride) in a row, outermost first.
+__host__ __device__ constexpr digit digit_at(const long long *digits, int d) {
+  return {digits[3 * d], digits[3 * d + 1], digits[3 * d + 2]};
+}
+
+__host__ __device__ constexpr long long product(const long long *digits, int count) {
+  long long result = 1;
+  for (int d = 0; d < count; ++d)
+    result *= digit_at(digits, d).extent;
+  return result;
+}
+
+/// The coordinate arithmetic for one running number over these digits. Neighbours that form one
+/// stride on both sides become one term; the outermost term needs no modulus, and the innermost no
+/// division.
+__host__ __device__ constexpr term_list terms_of(const long long *digits, int count) {
+  digit folded[term_list::capacity] = {}; // innermost first
+  term_list list;
+  for (int d = count - 1; d >= 0; --d) {
+    const digit outer = digit_at(digits, d);
+    if (outer.extent == 1)
+      continue;
+    digit *inner = list.count > 0 ? &folded[list.count - 1] : nullptr;
+    if (inner && outer.global == inner->global * inner->extent &&
+        outer.shared == inner->shared * inner->extent)
+      inner->extent *= outer.extent;
+    else
+      folded[list.count++] = outer;
+  }
+  long long divisor = 1;
+  for (int k = 0; k < list.count; ++k) {
+    const bool outermost = k + 1 == list.count;
+    list.at[list.count - 1 - k] = {divisor, outermost ? 0 : folded[k].extent, folded[k].global,
+                                   folded[k].shared};
+    divisor *= folded[k].extent;
+  }
+  return list;
+}
+
+/// Offsets of combination number `i` of the digits, the last digit varying fastest.
+__host__ __device__ constexpr offset offset_at(const long long *digits, int count, long long i) {
+  offset result{0, 0};
+  for (int d = count - 1; d >= 0; --d) {
+    const digit part = digit_at(digits, d);
+    result.global += i % part.extent * part.global;
+    result.shared += i % part.extent * part.shared;
+    i /= part.extent;
+  }
+  return result;
+}
+
+/// 32-bit products are enough when no thread's offset reaches 2^31.
+__host__ __device__ constexpr bool fits_32_bits(const long long *digits, int count) {
+  long long reach = 0;
+  for (int d = 0; d < count; ++d)
+    reach += (digit_at(digits, d).extent - 1) * digit_at(digits, d).global;
+  return reach < (1ll << 31);
+}
+
+/// The type of a global offset.
+template <bool Fits32Bits> __host__ __device__ constexpr auto global_zero() {
+  if constexpr (Fits32Bits)
+    return 0u;
+  else
+    return 0ull;
+}
+
+/// Terms of the running number over digits First .. First+Count-1 of a plan, and the type that
+/// holds their sum.
+template <class Plan, int First, int Count> struct running {
+  static_assert(Count <= term_list::capacity);
+  static constexpr term_list terms = terms_of(Plan::digits + 3 * First, Count);
+  static constexpr long long count = product(Plan::digits + 3 * First, Count);
+  using global_type = decltype(global_zero<fits_32_bits(Plan::digits + 3 * First, Count)>());
+};
+
+/// What one thread executes. Width: cp-size in bytes (16, 8, 4). Cg: 1 for .cg, which caches in L2
+/// alone and exists for 16 bytes only, 0 for .ca. Prefetch: L2 prefetch size in bytes, 0 for none.
+/// Digits: triples, of which the first `ThreadDigits` split the thread's number, the next
+/// `LoopDigits` a loop that stays one; the rest are unrolled.
+template <int Width, int Cg, int Prefetch, int ThreadDigits, int LoopDigits, long long... Digits>
+struct plan {
+  static constexpr int total_digits = sizeof...(Digits) / 3;
+  static_assert(sizeof...(Digits) % 3 == 0 && ThreadDigits + LoopDigits <= total_digits);
+
+  static constexpr int width = Width;
+  static constexpr int cg = Cg;
+  static constexpr int prefetch = Prefetch;
+  static constexpr long long digits[] = {Digits..., 0}; // the zero: an array is never empty
+
+  using thread = running<plan, 0, ThreadDigits>;
+  using loop = running<plan, ThreadDigits, LoopDigits>;
+
+  static constexpr int round_digits = total_digits - ThreadDigits - LoopDigits;
+  static constexpr const long long *round = digits + 3 * (ThreadDigits + LoopDigits);
+  static constexpr int rounds = product(round, round_digits);
+};
+
+/// Adds one term to both sums; one coordinate serves both sides, as it does in the rewritten text.
+template <long long Divisor, long long Modulus, long long Global, long long Shared, class Wide>
+__device__ __forceinline__ void add_term(unsigned n, Wide &global, unsigned &shared) {
+  if constexpr (Divisor != 1)
+    n /= static_cast<unsigned>(Divisor);
+  if constexpr (Modulus != 0)
+    n %= static_cast<unsigned>(Modulus);
+  global += n * static_cast<Wide>(Global);
+  shared += n * static_cast<unsigned>(Shared);
+}
+
+/// Moves both addresses to where the running number is `n`.
+template <class Running, int... I>
+__device__ __forceinline__ void advance(unsigned n, unsigned long long &global, unsigned &shared,
+                                        std::integer_sequence<int, I...>) {
+  constexpr term_list terms = Running::terms;
+  typename Running::global_type global_sum = 0;
+  unsigned shared_sum = 0;
+  (add_term<terms.at[I].divisor, terms.at[I].modulus, terms.at[I].global, terms.at[I].shared>(
+       n, global_sum, shared_sum),
+   ...);
+  global += global_sum;
+  shared += shared_sum;
+}
+
+/// An address operand's offset is a signed 32-bit immediate (PTX ISA "Addresses as Operands").
+__host__ __device__ constexpr bool is_immediate(long long offset) {
+  return offset >= -(1ll << 31) && offset < (1ll << 31);
+}
+
+#define LDGSTS_CP_ASYNC(QUALIFIERS)                                                                \
+  asm volatile("cp.async" QUALIFIERS " [%0 + %2], [%1 + %3], %4;" ::"r"(shared), "l"(global),      \
+               "n"(SharedOffset), "n"(GlobalOffset), "n"(Width)                                    \
+               : "memory")
+
+/// One copy of Width bytes (PTX ISA "cp.async").
+template <int Width, int Cg, int Prefetch, long long GlobalOffset, long long SharedOffset>
+__device__ __forceinline__ void cp_async(unsigned long long global, unsigned shared) {
+  static_assert(Width == 16 || (!Cg && (Width == 8 || Width == 4)));
+  if constexpr (!is_immediate(SharedOffset))
+    cp_async<Width, Cg, Prefetch, GlobalOffset, 0>(global,
+                                                   shared + static_cast<unsigned>(SharedOffset));
+  else if constexpr (!is_immediate(GlobalOffset))
+    cp_async<Width, Cg, Prefetch, 0, SharedOffset>(global + GlobalOffset, shared);
+  else if constexpr (Cg && Prefetch == 0)
+    LDGSTS_CP_ASYNC(".cg.shared.global");
+  else if constexpr (Cg && Prefetch == 64)
+    LDGSTS_CP_ASYNC(".cg.shared.global.L2::64B");
+  else if constexpr (Cg && Prefetch == 128)
+    LDGSTS_CP_ASYNC(".cg.shared.global.L2::128B");
+  else if constexpr (Cg && Prefetch == 256)
+    LDGSTS_CP_ASYNC(".cg.shared.global.L2::256B");
+  else if constexpr (Prefetch == 0)
+    LDGSTS_CP_ASYNC(".ca.shared.global");
+  else if constexpr (Prefetch == 64)
+    LDGSTS_CP_ASYNC(".ca.shared.global.L2::64B");
+  else if constexpr (Prefetch == 128)
+    LDGSTS_CP_ASYNC(".ca.shared.global.L2::128B");
+  else
+    LDGSTS_CP_ASYNC(".ca.shared.global.L2::256B");
+}
+
+#undef LDGSTS_CP_ASYNC
+
+/// The unrolled rounds: a fold, so that they are unrolled without an optimizer too.
+template <class Plan, int... I>
+__device__ __forceinline__ void copy_rounds(unsigned long long global, unsigned shared,
+                                            std::integer_sequence<int, I...>) {
+  (cp_async<Plan::width, Plan::cg, Plan::prefetch,
+            offset_at(Plan::round, Plan::round_digits, I).global,
+            offset_at(Plan::round, Plan::round_digits, I).shared>(global, shared),
+   ...);
+}
+
+/// Executes Plan in place of copy_async<Scope>(dst, src, options...), on sm_80 or later. Dst, Src
+/// and Options are given explicitly as the exact parameter types of that function: the two have the
+/// same function type, and one can take the other's place in a call.
+template <class Plan, class Scope, class Dst, class Src, class... Options>
+__device__ __forceinline__ void issue(Dst dst, Src src, Options...) {
+  using thread = typename Plan::thread;
+  using loop = typename Plan::loop;
+  using rounds = std::make_integer_sequence<int, Plan::rounds>;
+
+  unsigned long long global = __cvta_generic_to_global(address(src));
+  unsigned shared = static_cast<unsigned>(__cvta_generic_to_shared(address(dst)));
+  if constexpr (thread::terms.count > 0)
+    advance<thread>(Scope::rank(), global, shared,
+                    std::make_integer_sequence<int, thread::terms.count>{});
+
+  if constexpr (loop::count == 1) {
+    copy_rounds<Plan>(global, shared, rounds{});
+  } else {
+#pragma unroll 1
+    for (unsigned i = 0; i < static_cast<unsigned>(loop::count); ++i) {
+      unsigned long long global_now = global;
+      unsigned shared_now = shared;
+      advance<loop>(i, global_now, shared_now,
+                    std::make_integer_sequence<int, loop::terms.count>{});
+      copy_rounds<Plan>(global_now, shared_now, rounds{});
+    }
+  }
+}
+
+} // namespace ldgsts::detail

@@ -1,0 +1,34 @@
+// Promises: what the caller knows of a pointer and the compiler cannot see. A broken promise is
+// undefined behaviour.
+#pragma once
+
+#include "detail/config.cuh"
+
+namespace ldgsts {
+
+/// `p` is a multiple of N bytes, N a power of two. cp.async needs both addresses aligned to its
+/// size of 16, 8 or 4 bytes (PTX ISA "cp.async").
+template <int N, class T>
+LDGSTS_ANNOTATE("ldgsts.assume_aligned")
+__host__ __device__ __forceinline__ T *assume_aligned(T *p) {
+  static_assert(N > 0 && (N & (N - 1)) == 0, "assume_aligned<N>: N must be a power of two (bytes)");
+  // The built-in takes no pointer to volatile.
+  void *plain = const_cast<void *>(static_cast<const volatile void *>(p));
+  return static_cast<T *>(__builtin_assume_aligned(plain, N));
+}
+
+/// `p` points to shared memory.
+template <class T>
+LDGSTS_ANNOTATE("ldgsts.assume_shared")
+__host__ __device__ __forceinline__ T *assume_shared(T *p) {
+  return p;
+}
+
+/// `p` points to global memory.
+template <class T>
+LDGSTS_ANNOTATE("ldgsts.assume_global")
+__host__ __device__ __forceinline__ T *assume_global(T *p) {
+  return p;
+}
+
+} // namespace ldgsts

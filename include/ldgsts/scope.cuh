@@ -1,0 +1,58 @@
+// Scopes: which threads execute a copy together, and each thread's number among them.
+#pragma once
+
+#include "detail/config.cuh"
+
+namespace ldgsts {
+
+namespace detail {
+
+/// CUDA's linear number of a thread in its block (CUDA C++ Programming Guide, "Thread Hierarchy").
+__device__ __forceinline__ unsigned linear_thread() {
+  return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+}
+
+} // namespace detail
+
+/// One thread copies the whole tile by itself.
+struct LDGSTS_ANNOTATE("ldgsts.scope.thread") thread {
+  static constexpr int size = 1;
+  static __device__ __forceinline__ unsigned rank() { return 0; }
+};
+
+/// The 32 threads of a warp; a thread's number is its lane.
+struct LDGSTS_ANNOTATE("ldgsts.scope.warp") warp {
+  static constexpr int size = 32;
+  static __device__ __forceinline__ unsigned rank() {
+    // Not volatile: %laneid never changes (PTX ISA "Special Registers: %laneid"), so equal reads
+    // may be merged.
+    unsigned lane;
+    asm("mov.u32 %0, %%laneid;" : "=r"(lane));
+    return lane;
+  }
+};
+
+/// Four consecutive warps, aligned to four (PTX ISA "wgmma": warpgroup). A thread's number is
+/// linear id mod 128.
+struct LDGSTS_ANNOTATE("ldgsts.scope.warpgroup") warpgroup {
+  static constexpr int size = 128;
+  static __device__ __forceinline__ unsigned rank() { return detail::linear_thread() % 128; }
+};
+
+/// All threads of a block of X * Y * Z threads. The launch must use exactly this block size: with
+/// any other one some elements are copied twice or not at all.
+template <int X, int Y = 1, int Z = 1> struct LDGSTS_ANNOTATE("ldgsts.scope.cta") cta {
+  static_assert(X > 0 && Y > 0 && Z > 0,
+                "cta<X, Y, Z>: every extent of the block must be positive");
+  static_assert(1ll * X * Y * Z <= 1024, "cta<X, Y, Z>: a block has at most 1024 threads");
+
+  static constexpr int size = X * Y * Z;
+  static __device__ __forceinline__ unsigned rank() {
+    if constexpr (Y == 1 && Z == 1)
+      return threadIdx.x;
+    else
+      return threadIdx.x + X * (threadIdx.y + Y * threadIdx.z);
+  }
+};
+
+} // namespace ldgsts
