@@ -27,7 +27,7 @@ Error setDisableCheck(Options &options, StringRef value) {
   };
   const auto *found = find(ids, value);
   if (found == std::end(ids))
-    return invalid("disable-check knows no rule '{0}'; the rules are {1}", value, join(ids, ", "));
+    return invalid("disable-check knows no rule '{0}'; the rules are {1}", value, join(ArrayRef<StringLiteral>(ids), ", "));
   options.disabled.set(found - std::begin(ids));
   return Error::success();
 }

@@ -63,6 +63,8 @@ void checkWidth(const RuleInput &input) {
     return input.decline(ReasonKind::RunTooShort, input.site.call->getBeginLoc(), narrowest.value);
   case Blocker::Overlap:
     return input.decline(ReasonKind::DestinationOverlaps, input.facts.dst.loc);
+  case Blocker::Size:
+    return input.decline(ReasonKind::TileTooLarge, input.site.call->getBeginLoc());
   case Blocker::Threads:
   case Blocker::Split:
   case Blocker::None:

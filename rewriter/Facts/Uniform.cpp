@@ -28,7 +28,7 @@ std::optional<Uniformity> ofSpecialVariable(const VarDecl &variable) {
 } // namespace
 
 UniformValues::UniformValues(const FunctionDecl &function, FunctionFlow &flow, FactContext &context)
-    : function(function), flow(flow), context(context), uses(context.uses(function)) {
+    : flow(flow), context(context), uses(context.uses(function)) {
   // Start from "uniform" and let what is not spread through assignments and conditions, until nothing changes: a loop
   // counter depends on itself.
   for (const auto &[variable, assignments] : uses.allAssignments())

@@ -38,7 +38,6 @@ private:
   Uniformity ofVariable(const clang::VarDecl &variable);
   Uniformity ofParameter(const clang::ParmVarDecl &parameter);
 
-  const clang::FunctionDecl &function;
   FunctionFlow &flow;
   FactContext &context;
   const VariableUses &uses;

@@ -46,6 +46,7 @@ std::string blockerText(const Attempt &attempt, const Decision &decision) {
   case Blocker::Split:
     return say(Message::BlockedByThreads, attempt.value, decision.site.scope->threads);
   case Blocker::Overlap:
+  case Blocker::Size:
   case Blocker::None:
     break;
   }
