@@ -47,6 +47,7 @@ struct CopySite {
   bool trivialElement = false;                   ///< trivially copyable
   Dispatch dispatch = Dispatch::Auto;
   std::optional<int> prefetch; ///< bytes
+  bool isStatement = false;    ///< the call is a statement of its own, not part of an expression
 };
 
 } // namespace ldgsts

@@ -1,6 +1,7 @@
 #include "Match/Match.h"
 
 #include "Match/Annotation.h"
+#include "Match/Statements.h"
 
 #include "clang/AST/DeclTemplate.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
@@ -93,6 +94,7 @@ std::vector<CopySite> findSites(const FunctionDecl &function, ASTContext &contex
   const auto calls = match(traverse(TK_AsIs, functionDecl(copyCalls())), function, context);
   if (calls.empty())
     return sites;
+  const auto statements = callStatements(function);
   const auto owners = callsOfInnerFunctions(function, context);
   for (const BoundNodes &nodes : calls) {
     const auto *call = nodes.getNodeAs<CallExpr>("call");
@@ -100,8 +102,10 @@ std::vector<CopySite> findSites(const FunctionDecl &function, ASTContext &contex
       continue;
     const auto owner = owners.find(call);
     const FunctionDecl &body = owner == owners.end() ? function : *owner->second;
-    if (!body.isDependentContext())
-      sites.push_back(decodeCall(const_cast<CallExpr &>(*call), body, context));
+    if (body.isDependentContext())
+      continue;
+    sites.push_back(decodeCall(const_cast<CallExpr &>(*call), body, context));
+    sites.back().isStatement = statements.contains(call);
   }
   return sites;
 }

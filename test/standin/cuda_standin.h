@@ -1,9 +1,9 @@
 // A stand-in for the CUDA headers, for tests on machines without a CUDA Toolkit:
 //   clang++ -x cuda -nocudainc -nocudalib --cuda-path=/nonexistent --cuda-feature=+ptx80
 //           -Itest/standin -include cuda_standin.h --cuda-gpu-arch=sm_90 --cuda-device-only -S
-// (Clang takes the PTX version from the toolkit; without one it assumes 4.2, which has no cp.async.)
-// It declares what our tests and examples use, with the toolkit's names and layouts. Device code
-// reaches PTX, and the host pass an object file that nothing here can link.
+// (Clang takes the PTX version from the toolkit; without one it assumes 4.2, which has no
+// cp.async.) It declares what our tests and examples use, with the toolkit's names and layouts.
+// Device code reaches PTX, and the host pass an object file that nothing here can link.
 #pragma once
 
 #if !defined(__clang__) || !defined(__CUDA__)
@@ -11,6 +11,7 @@
 #endif
 
 #include <stddef.h>
+#include <stdlib.h> // Clang's CUDA wrapper of <new> takes malloc and free for declared
 
 #define __global__ __attribute__((global))
 #define __device__ __attribute__((device))

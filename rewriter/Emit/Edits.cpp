@@ -1,0 +1,131 @@
+#include "Emit/Edits.h"
+
+#include "Report/Report.h"
+
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace clang;
+
+namespace ldgsts {
+
+namespace {
+
+class EditWriter {
+public:
+  EditWriter(TextStyle style, ASTContext &context)
+      : style(style), context(context), sources(context.getSourceManager()), language(context.getLangOpts()) {
+    // A suffix that makes every name of the sequence new: no identifier of the unit may have it.
+    for (unsigned i = 2; clashes(); ++i)
+      nameSuffix = "_" + std::to_string(i);
+  }
+
+  /// The replacement for one decision, or what stands against it.
+  std::optional<tooling::Replacement> edit(const Decision &decision, std::optional<Reason> &obstacle) {
+    const CallExpr &call = *decision.site.call;
+    const CharSourceRange range = fileRange(call);
+    const std::optional<std::string> dst = pointerText(*decision.site.dst), src = pointerText(*decision.site.src);
+    if (range.isInvalid() || !dst || !src) {
+      const StringRef macro = Lexer::getImmediateMacroName(call.getBeginLoc(), sources, language);
+      obstacle = reasonOf(ReasonKind::MacroBody, call.getBeginLoc(), macro);
+      return std::nullopt;
+    }
+    TextFrame frame;
+    frame.dst = *dst;
+    frame.src = *src;
+    frame.rank = rankText(*decision.site.scope);
+    frame.comment = llvm::formatv("copy_async: {0}, {1} bytes a copy",
+                                  planText(*decision.plan, decision.site.elementBytes), decision.plan->width);
+    frame.nameSuffix = nameSuffix;
+    frame.expression = !decision.site.isStatement || call.getBeginLoc().isMacroID();
+    placeAt(range.getBegin(), frame);
+    return tooling::Replacement(sources, range, textOf(*decision.steps, style, frame), language);
+  }
+
+private:
+  bool clashes() const {
+    for (const char *name : {"ldgsts_thread", "ldgsts_i", "ldgsts_dst", "ldgsts_src", "ldgsts_dst_i", "ldgsts_src_i"}) {
+      StringRef base = name;
+      const bool inLoop = base.consume_back("_i") && base != "ldgsts";
+      const std::string full = (inLoop ? base.str() + nameSuffix + "_i" : name + nameSuffix);
+      if (context.Idents.find(full) != context.Idents.end())
+        return true;
+    }
+    return false;
+  }
+
+  CharSourceRange fileRange(const Expr &expr) const {
+    return Lexer::makeFileCharRange(CharSourceRange::getTokenRange(expr.getSourceRange()), sources, language);
+  }
+
+  /// The operand as a pointer expression, exactly as the user wrote it.
+  std::optional<std::string> pointerText(const TileOperand &operand) const {
+    const Expr *written = operand.expr->IgnoreImplicit();
+    const CharSourceRange range = fileRange(*written);
+    if (range.isInvalid())
+      return std::nullopt;
+    const std::string text = Lexer::getSourceText(range, sources, language).str();
+    if (operand.isArray)
+      return text;
+    return (isa<CallExpr, DeclRefExpr, MemberExpr, ParenExpr>(written) ? text : "(" + text + ")") + ".data()";
+  }
+
+  static std::string rankText(const CopyScope &scope) {
+    switch (scope.kind) {
+    case ScopeKind::Thread:
+      return "0";
+    case ScopeKind::Warp:
+      return "::ldgsts::warp::rank()";
+    case ScopeKind::Warpgroup:
+      return "::ldgsts::warpgroup::rank()";
+    case ScopeKind::Cta:
+      break;
+    }
+    if (scope.extents[1] == 1 && scope.extents[2] == 1)
+      return "threadIdx.x";
+    return llvm::formatv("threadIdx.x + {0} * (threadIdx.y + {1} * threadIdx.z)", scope.extents[0], scope.extents[1]);
+  }
+
+  /// Indentation and line ending of the line that the call starts on.
+  void placeAt(SourceLocation loc, TextFrame &frame) const {
+    const auto [file, offset] = sources.getDecomposedLoc(loc);
+    const StringRef buffer = sources.getBufferData(file);
+    const size_t lineStart = buffer.rfind('\n', offset) + 1; // npos + 1 is 0
+    frame.indent = buffer.substr(lineStart).take_while([](char c) { return c == ' ' || c == '\t'; }).str();
+    frame.unit = StringRef(frame.indent).contains('\t') ? "\t" : "  ";
+    const size_t lineEnd = buffer.find('\n', offset);
+    frame.newline = lineEnd != StringRef::npos && lineEnd > 0 && buffer[lineEnd - 1] == '\r' ? "\r\n" : "\n";
+  }
+
+  const TextStyle style;
+  ASTContext &context;
+  const SourceManager &sources;
+  const LangOptions &language;
+  std::string nameSuffix;
+};
+
+} // namespace
+
+std::vector<CallEdit> editsOf(const std::vector<Decision> &decisions, TextStyle style, ASTContext &context) {
+  llvm::MapVector<SourceLocation, CallEdit> calls;
+  for (const Decision &decision : decisions)
+    calls[decision.site.call->getBeginLoc()].decisions.push_back(&decision);
+
+  EditWriter writer(style, context);
+  std::vector<CallEdit> edits;
+  for (auto &[loc, call] : calls) {
+    std::vector<std::optional<tooling::Replacement>> texts;
+    for (const Decision *decision : call.decisions)
+      texts.push_back(decision->steps ? writer.edit(*decision, call.obstacle) : std::nullopt);
+    const bool agree = llvm::all_of(texts, [&](const auto &text) { return text == texts.front(); });
+    if (agree)
+      call.edit = texts.front();
+    else if (!call.obstacle)
+      call.obstacle = reasonOf(ReasonKind::InstantiationsDiffer, loc);
+    edits.push_back(std::move(call));
+  }
+  return edits;
+}
+
+} // namespace ldgsts

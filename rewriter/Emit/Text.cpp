@@ -1,0 +1,180 @@
+#include "Emit/Text.h"
+
+#include <cstdint>
+#include <limits>
+
+namespace ldgsts {
+
+namespace {
+
+/// PTX ISA "Addresses as Operands": an immediate offset is a signed 32-bit integer.
+bool isImmediate(int64_t offset) {
+  return offset >= std::numeric_limits<int32_t>::min() && offset <= std::numeric_limits<int32_t>::max();
+}
+
+std::string plus(int64_t offset) {
+  return offset == 0 ? "" : (offset < 0 ? " - " : " + ") + std::to_string(std::abs(offset));
+}
+
+class TextWriter {
+public:
+  TextWriter(const Steps &steps, TextStyle style, const TextFrame &frame)
+      : steps(steps), style(style), frame(frame), thread("ldgsts_thread" + frame.nameSuffix),
+        loop("ldgsts_i" + frame.nameSuffix), dst("ldgsts_dst" + frame.nameSuffix),
+        src("ldgsts_src" + frame.nameSuffix) {}
+
+  std::string write() {
+    out = std::string(frame.expression ? "[&] {" : "do {") + " // " + frame.comment;
+    const std::vector<Term> threadTerms = termsOf(steps.thread), loopTerms = termsOf(steps.loop);
+    if (!threadTerms.empty())
+      line("const unsigned " + thread + " = " + frame.rank + ";");
+    const bool wide = Steps::maxGlobal(steps.thread) > std::numeric_limits<int32_t>::max();
+    line(sharedDeclaration() + dst + " = " + sharedAddress() + sum(threadTerms, thread, &Term::sharedStride, "") + ";");
+    line(globalDeclaration() + src + " = " + globalAddress() +
+         sum(threadTerms, thread, &Term::globalStride, wide ? "ull" : "") + ";");
+    if (steps.loop.empty())
+      rounds("");
+    else
+      loopOverRounds(loopTerms);
+    --depth;
+    line(frame.expression ? "}()" : "} while (0)");
+    return out;
+  }
+
+private:
+  void line(const std::string &text) {
+    out += frame.newline + frame.indent;
+    for (int i = 0; i < depth; ++i)
+      out += frame.unit;
+    out += text;
+  }
+
+  /// " + (n / 4 * 80 + n % 4 * 16)", or nothing when all strides are zero.
+  static std::string sum(const std::vector<Term> &terms, const std::string &number, int64_t Term::*stride,
+                         const std::string &suffix) {
+    std::string text;
+    unsigned count = 0;
+    for (const Term &term : terms) {
+      if (term.*stride == 0)
+        continue;
+      text += (count++ ? " + " : "") + number;
+      if (term.divisor != 1)
+        text += " / " + std::to_string(term.divisor);
+      if (term.modulus != 0)
+        text += " % " + std::to_string(term.modulus);
+      text += " * " + std::to_string(term.*stride) + suffix;
+    }
+    if (count == 0)
+      return "";
+    return count == 1 ? " + " + text : " + (" + text + ")";
+  }
+
+  std::string sharedDeclaration() const {
+    switch (style) {
+    case TextStyle::Asm:
+      return "const unsigned ";
+    case TextStyle::Builtin:
+      return "auto *const ";
+    case TextStyle::Pipeline:
+      return "char *const ";
+    }
+    return "";
+  }
+
+  std::string globalDeclaration() const {
+    switch (style) {
+    case TextStyle::Asm:
+      return "const size_t ";
+    case TextStyle::Builtin:
+      return "auto *const ";
+    case TextStyle::Pipeline:
+      return "const char *const ";
+    }
+    return "";
+  }
+
+  std::string sharedAddress() const {
+    switch (style) {
+    case TextStyle::Asm:
+      return "static_cast<unsigned>(__cvta_generic_to_shared(" + frame.dst + "))";
+    case TextStyle::Builtin:
+      return "(__attribute__((address_space(3))) char *)(" + frame.dst + ")";
+    case TextStyle::Pipeline:
+      return "reinterpret_cast<char *>(" + frame.dst + ")";
+    }
+    return "";
+  }
+
+  std::string globalAddress() const {
+    switch (style) {
+    case TextStyle::Asm:
+      return "__cvta_generic_to_global(" + frame.src + ")";
+    case TextStyle::Builtin:
+      return "(const __attribute__((address_space(1))) char *)(" + frame.src + ")";
+    case TextStyle::Pipeline:
+      return "reinterpret_cast<const char *>(" + frame.src + ")";
+    }
+    return "";
+  }
+
+  void loopOverRounds(const std::vector<Term> &terms) {
+    // Unrolled once more by the compiler it would be as long as the limit forbids.
+    line(frame.expression ? "_Pragma(\"unroll 1\")" : "#pragma unroll 1");
+    line("for (unsigned " + loop + " = 0; " + loop + " < " + std::to_string(steps.loopCount()) + "; ++" + loop + ") {");
+    ++depth;
+    const bool wide = Steps::maxGlobal(steps.loop) > std::numeric_limits<int32_t>::max();
+    line(sharedDeclaration() + dst + "_i = " + dst + sum(terms, loop, &Term::sharedStride, "") + ";");
+    line(globalDeclaration() + src + "_i = " + src + sum(terms, loop, &Term::globalStride, wide ? "ull" : "") + ";");
+    rounds("_i");
+    --depth;
+    line("}");
+  }
+
+  void rounds(const std::string &base) {
+    for (const Offset &offset : offsetsOf(steps.round))
+      line(copy(dst + base, src + base, offset));
+  }
+
+  std::string copy(std::string shared, std::string global, Offset offset) const {
+    const std::string width = std::to_string(steps.width);
+    const bool cg = steps.cache == CacheOp::Global;
+    switch (style) {
+    case TextStyle::Asm: {
+      if (!isImmediate(offset.shared)) {
+        shared += plus(offset.shared);
+        offset.shared = 0;
+      }
+      if (!isImmediate(offset.global)) {
+        global += plus(offset.global);
+        offset.global = 0;
+      }
+      const std::string prefetch = steps.prefetch ? ".L2::" + std::to_string(steps.prefetch) + "B" : "";
+      return "asm volatile(\"cp.async." + std::string(cg ? "cg" : "ca") + ".shared.global" + prefetch + " [%0" +
+             plus(offset.shared) + "], [%1" + plus(offset.global) + "], " + width + ";\" ::\"r\"(" + shared +
+             "), \"l\"(" + global + ") : \"memory\");";
+    }
+    case TextStyle::Builtin:
+      return "__nvvm_cp_async_" + std::string(cg ? "cg" : "ca") + "_shared_global_" + width + "(" + shared +
+             plus(offset.shared) + ", " + global + plus(offset.global) + ");";
+    case TextStyle::Pipeline:
+      return "__pipeline_memcpy_async(" + shared + plus(offset.shared) + ", " + global + plus(offset.global) + ", " +
+             width + ");";
+    }
+    return "";
+  }
+
+  const Steps &steps;
+  const TextStyle style;
+  const TextFrame &frame;
+  const std::string thread, loop, dst, src;
+  std::string out;
+  int depth = 1;
+};
+
+} // namespace
+
+std::string textOf(const Steps &steps, TextStyle style, const TextFrame &frame) {
+  return TextWriter(steps, style, frame).write();
+}
+
+} // namespace ldgsts
