@@ -78,6 +78,7 @@ config.substitutions += [
         "--implicit-check-not=note: --implicit-check-not=remark:",
     ),
     ("%ptx_parity", f"{sys.executable} {config.test_source_root}/tools/ptx_parity.py"),
+    ("%ptx_copies", f"{sys.executable} {config.test_source_root}/tools/ptx_copies.py"),
     ("%python", sys.executable),
     ("%{tools}", f"{config.test_source_root}/tools"),
     ("%{root}", config.source_root),

@@ -8,60 +8,14 @@ the exit status is 1; so it is where there is no cp.async at all, or with --copi
 
 import argparse
 import collections
-import re
 import sys
 
-FUNCTION = re.compile(r"\.(entry|func)\b(?:\s*\([^)]*\))?\s+([\w$]+)")
-# cp.async and no other of its family: commit_group, wait_group, bulk and mbarrier copy nothing by address pairs.
-COPY = re.compile(r"cp\.async\.c[ag]\.")
-ADDRESS = re.compile(r"\[\s*(%\w+)\s*(?:\+\s*(-?\d+)\s*)?\]")
+import ptx
 
 
-def bodies(text):
-    """Yields (is a kernel, name, body) of every kernel and device function that has a body."""
-    text = re.sub(r"//[^\n]*|/\*.*?\*/", "", text, flags=re.S)
-    position = 0
-    while head := FUNCTION.search(text, position):
-        position = head.end()
-        opening, end = text.find("{", position), text.find(";", position)
-        if opening < 0 or 0 <= end < opening:
-            continue  # a declaration
-        depth, position = 1, opening + 1
-        while depth and position < len(text):
-            depth += {"{": 1, "}": -1}.get(text[position], 0)
-            position += 1
-        yield head[1] == "entry", head[2], text[opening + 1 : position - 1]
-
-
-def instructions(body):
-    """The instructions of a body, without labels, directives and predicates."""
-    # Braces around inline PTX only open a scope of names; those in front of a % hold a vector's registers.
-    body = re.sub(r"\{(?!\s*%)|(?<=[;{}\s])\}", " ", body)
-    for statement in body.split(";"):
-        statement = " ".join(re.sub(r"^\s*(?:[\w$]+:\s*)+", "", statement).split())
-        statement = re.sub(r"^@!?%\w+ ", "", statement)
-        if statement and not statement.startswith("."):
-            yield statement
-
-
-def copy_of(instruction):
-    """A cp.async with its registers replaced by what does not depend on their numbers."""
-    return ADDRESS.sub(lambda match: f"[base + {int(match[2] or 0)}]", instruction)
-
-
-class Function:
-    """What is compared: the copies in order, and how many instructions there are of each opcode."""
-
-    def __init__(self, is_kernel, body):
-        body = list(instructions(body))
-        self.copies = [copy_of(i) for i in body if COPY.match(i)]
-        self.opcodes = collections.Counter(i.split()[0] for i in body)
-        self.must_match = is_kernel or self.copies
-
-
-def read(path):
-    with open(path) as file:
-        return {name: Function(is_kernel, body) for is_kernel, name, body in bodies(file.read())}
+def opcodes(function):
+    """How many instructions there are of each opcode."""
+    return collections.Counter(instruction.split()[0] for instruction in function.instructions)
 
 
 def differences(name, a, b):
@@ -69,19 +23,20 @@ def differences(name, a, b):
     if len(a.copies) != len(b.copies):
         yield f"{name}: {len(a.copies)} and {len(b.copies)} cp.async"
     for number, (copy_a, copy_b) in enumerate(zip(a.copies, b.copies)):
-        if copy_a != copy_b:
+        if str(copy_a) != str(copy_b):
             yield f"{name}: cp.async number {number} differs:\n  - {copy_a}\n  + {copy_b}"
-    for opcode in sorted(a.opcodes.keys() | b.opcodes.keys()):
-        if a.opcodes[opcode] != b.opcodes[opcode]:
-            yield f"{name}: {a.opcodes[opcode]} and {b.opcodes[opcode]} of {opcode}"
+    opcodes_a, opcodes_b = opcodes(a), opcodes(b)
+    for opcode in sorted(opcodes_a.keys() | opcodes_b.keys()):
+        if opcodes_a[opcode] != opcodes_b[opcode]:
+            yield f"{name}: {opcodes_a[opcode]} and {opcodes_b[opcode]} of {opcode}"
 
 
 def compare(path_a, path_b, expected_copies):
     """All differences of two files; expected_copies is None where any number but 0 will do."""
-    a, b = read(path_a), read(path_b)
+    a, b = ptx.read(path_a), ptx.read(path_b)
     for path, here, there in ((path_a, a, b), (path_b, b, a)):
         for name in here.keys() - there.keys():
-            if here[name].must_match:
+            if here[name].is_kernel or here[name].copies:
                 yield f"{name}: only in {path}"
     for name in a.keys() & b.keys():
         yield from differences(name, a[name], b[name])
