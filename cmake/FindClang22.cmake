@@ -36,3 +36,7 @@ target_compile_definitions(ldgsts_clang INTERFACE ${LLVM_DEFINITIONS_LIST})
 if(NOT LLVM_ENABLE_RTTI)
   target_compile_options(ldgsts_clang INTERFACE -fno-rtti)
 endif()
+
+# Clang's own headers (CUDA wrappers among them), which a tool outside Clang's folder must be told of.
+execute_process(COMMAND ${LDGSTS_CLANG_BINDIR}/clang -print-resource-dir OUTPUT_VARIABLE LDGSTS_CLANG_RESOURCE_DIR
+                OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)

@@ -45,14 +45,9 @@ public:
 
 private:
   bool clashes() const {
-    for (const char *name : {"ldgsts_thread", "ldgsts_i", "ldgsts_dst", "ldgsts_src", "ldgsts_dst_i", "ldgsts_src_i"}) {
-      StringRef base = name;
-      const bool inLoop = base.consume_back("_i") && base != "ldgsts";
-      const std::string full = (inLoop ? base.str() + nameSuffix + "_i" : name + nameSuffix);
-      if (context.Idents.find(full) != context.Idents.end())
-        return true;
-    }
-    return false;
+    return llvm::any_of(textNames(), [&](const std::string &name) {
+      return context.Idents.find(name + nameSuffix) != context.Idents.end();
+    });
   }
 
   CharSourceRange fileRange(const Expr &expr) const {

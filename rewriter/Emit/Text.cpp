@@ -16,12 +16,15 @@ std::string plus(int64_t offset) {
   return offset == 0 ? "" : (offset < 0 ? " - " : " + ") + std::to_string(std::abs(offset));
 }
 
+constexpr const char *ThreadName = "ldgsts_thread", *LoopName = "ldgsts_i", *DstName = "ldgsts_dst",
+                     *SrcName = "ldgsts_src", *DstInLoopName = "ldgsts_dst_i", *SrcInLoopName = "ldgsts_src_i";
+
 class TextWriter {
 public:
   TextWriter(const Steps &steps, TextStyle style, const TextFrame &frame)
-      : steps(steps), style(style), frame(frame), thread("ldgsts_thread" + frame.nameSuffix),
-        loop("ldgsts_i" + frame.nameSuffix), dst("ldgsts_dst" + frame.nameSuffix),
-        src("ldgsts_src" + frame.nameSuffix) {}
+      : steps(steps), style(style), frame(frame), thread(ThreadName + frame.nameSuffix),
+        loop(LoopName + frame.nameSuffix), dst(DstName + frame.nameSuffix), src(SrcName + frame.nameSuffix),
+        dstInLoop(DstInLoopName + frame.nameSuffix), srcInLoop(SrcInLoopName + frame.nameSuffix) {}
 
   std::string write() {
     out = std::string(frame.expression ? "[&] {" : "do {") + " // " + frame.comment;
@@ -33,7 +36,7 @@ public:
     line(globalDeclaration() + src + " = " + globalAddress() +
          sum(threadTerms, thread, &Term::globalStride, wide ? "ull" : "") + ";");
     if (steps.loop.empty())
-      rounds("");
+      rounds(dst, src);
     else
       loopOverRounds(loopTerms);
     --depth;
@@ -123,16 +126,16 @@ private:
     line("for (unsigned " + loop + " = 0; " + loop + " < " + std::to_string(steps.loopCount()) + "; ++" + loop + ") {");
     ++depth;
     const bool wide = Steps::maxGlobal(steps.loop) > std::numeric_limits<int32_t>::max();
-    line(sharedDeclaration() + dst + "_i = " + dst + sum(terms, loop, &Term::sharedStride, "") + ";");
-    line(globalDeclaration() + src + "_i = " + src + sum(terms, loop, &Term::globalStride, wide ? "ull" : "") + ";");
-    rounds("_i");
+    line(sharedDeclaration() + dstInLoop + " = " + dst + sum(terms, loop, &Term::sharedStride, "") + ";");
+    line(globalDeclaration() + srcInLoop + " = " + src + sum(terms, loop, &Term::globalStride, wide ? "ull" : "") + ";");
+    rounds(dstInLoop, srcInLoop);
     --depth;
     line("}");
   }
 
-  void rounds(const std::string &base) {
+  void rounds(const std::string &shared, const std::string &global) {
     for (const Offset &offset : offsetsOf(steps.round))
-      line(copy(dst + base, src + base, offset));
+      line(copy(shared, global, offset));
   }
 
   std::string copy(std::string shared, std::string global, Offset offset) const {
@@ -166,12 +169,16 @@ private:
   const Steps &steps;
   const TextStyle style;
   const TextFrame &frame;
-  const std::string thread, loop, dst, src;
+  const std::string thread, loop, dst, src, dstInLoop, srcInLoop;
   std::string out;
   int depth = 1;
 };
 
 } // namespace
+
+std::vector<std::string> textNames() {
+  return {ThreadName, LoopName, DstName, SrcName, DstInLoopName, SrcInLoopName};
+}
 
 std::string textOf(const Steps &steps, TextStyle style, const TextFrame &frame) {
   return TextWriter(steps, style, frame).write();

@@ -4,6 +4,7 @@
 #include "Emit/Steps.h"
 
 #include <string>
+#include <vector>
 
 namespace ldgsts {
 
@@ -27,6 +28,9 @@ struct TextFrame {
   /// An expression (a lambda, called on the spot) where a statement cannot stand.
   bool expression = false;
 };
+
+/// Every name that the text can introduce, before the suffix.
+std::vector<std::string> textNames();
 
 /// One statement without its semicolon, or one expression; the first line is not indented.
 std::string textOf(const Steps &steps, TextStyle style, const TextFrame &frame);

@@ -1,0 +1,171 @@
+// The text door: ldgsts-rewrite FILE.cu -- <compile flags>. Arguments and output, no logic.
+#include "Tool/Output.h"
+#include "Tool/Rewrite.h"
+
+#include "clang/Tooling/CompilationDatabase.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Signals.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using clang::tooling::CompilationDatabase;
+
+namespace {
+
+cl::OptionCategory category("ldgsts-rewrite options");
+
+cl::list<std::string> sources(cl::Positional, cl::desc("FILE.cu..."), cl::cat(category));
+cl::opt<std::string> buildPath("p", cl::desc("Folder of compile_commands.json"), cl::value_desc("dir"),
+                               cl::cat(category));
+cl::opt<std::string> output("o", cl::desc("Write the rewritten text of the one FILE there (default: stdout)"),
+                            cl::value_desc("file"), cl::init("-"), cl::cat(category));
+cl::opt<bool> inPlace("in-place", cl::desc("Replace each changed file, headers included"), cl::cat(category));
+cl::opt<bool> showDiff("diff", cl::desc("Print a unified diff and write nothing"), cl::cat(category));
+cl::opt<bool> checkOnly("check", cl::desc("Name the files that would change, write nothing; exit 1 if there are any"),
+                        cl::cat(category));
+cl::opt<bool> listChecks("list-checks", cl::desc("Print the eligibility rules and exit"), cl::cat(category));
+cl::opt<ldgsts::TextStyle> style(
+    "emit", cl::desc("How a copy is spelled:"), cl::init(ldgsts::TextStyle::Asm),
+    cl::values(clEnumValN(ldgsts::TextStyle::Asm, "asm", "inline PTX, for nvcc and Clang (default)"),
+               clEnumValN(ldgsts::TextStyle::Builtin, "builtin", "__nvvm_cp_async_*, for Clang; no L2 prefetch size"),
+               clEnumValN(ldgsts::TextStyle::Pipeline, "pipeline",
+                          "__pipeline_memcpy_async of <cuda_pipeline.h>; no L2 prefetch size")),
+    cl::cat(category));
+
+#define OPTION(identifier, name, value, help)                                                                          \
+  cl::list<std::string> option##identifier(name, cl::desc(help), cl::value_desc(value), cl::cat(category));
+#include "Options.def"
+
+int fail(const Twine &message) {
+  errs() << "ldgsts-rewrite: " << message << "\n";
+  return 1;
+}
+
+Error readOptions(ldgsts::Options &options) {
+#define OPTION(identifier, name, value, help)                                                                          \
+  for (const std::string &given : option##identifier)                                                                  \
+    if (Error error = ldgsts::setOption(options, name, given))                                                         \
+      return error;
+#include "Options.def"
+  return Error::success();
+}
+
+int printChecks() {
+#define RULE(identifier, id, requirement) outs() << id << ": " << requirement << "\n";
+#include "Check/Checks.def"
+  return 0;
+}
+
+/// From "--", from -p, or from a compile_commands.json above the first source.
+std::unique_ptr<CompilationDatabase> findDatabase(std::unique_ptr<CompilationDatabase> fixed, std::string &error) {
+  if (fixed)
+    return fixed;
+  std::string details;
+  std::unique_ptr<CompilationDatabase> database;
+  if (!buildPath.empty())
+    database = CompilationDatabase::autoDetectFromDirectory(buildPath, details);
+  else
+    database = CompilationDatabase::autoDetectFromSource(sources.front(), details);
+  if (!database)
+    error = buildPath.empty() ? "no compile flags: end the command with '-- <compile flags>', or name the folder of a "
+                                "compile_commands.json with -p"
+                              : "no compile_commands.json in '" + buildPath + "'";
+  return database;
+}
+
+/// One line for a source that cannot be read; Clang would only say that something went wrong.
+std::string unreadable(StringRef source) {
+  const ErrorOr<std::unique_ptr<MemoryBuffer>> buffer = MemoryBuffer::getFile(source);
+  return buffer ? "" : (source + ": " + buffer.getError().message()).str();
+}
+
+int emit(const ldgsts::RewriteResult &result) {
+  int status = 0;
+  for (const auto &[path, file] : result.files) {
+    Expected<std::string> text = file.rewritten();
+    if (!text)
+      return fail(path + ": " + toString(text.takeError()));
+    Error error = Error::success();
+    if (checkOnly) {
+      outs() << path << "\n";
+      status = 1;
+    } else if (showDiff) {
+      error = joinErrors(std::move(error), ldgsts::printDiff(path, file.original, *text));
+    } else {
+      error = joinErrors(std::move(error), ldgsts::writeFile(path, *text));
+    }
+    if (error)
+      return fail(toString(std::move(error)));
+  }
+  return status;
+}
+
+/// The one source's text, changed or not, to -o or stdout.
+int emitSource(const ldgsts::RewriteResult &result) {
+  SmallString<256> path(sources.front());
+  sys::fs::make_absolute(path);
+  sys::path::remove_dots(path, /*remove_dot_dot=*/true);
+  const auto found = result.files.find(path.str().str());
+  std::string text;
+  if (found != result.files.end()) {
+    Expected<std::string> rewritten = found->second.rewritten();
+    if (!rewritten)
+      return fail(path + ": " + toString(rewritten.takeError()));
+    text = std::move(*rewritten);
+  } else {
+    const ErrorOr<std::unique_ptr<MemoryBuffer>> buffer = MemoryBuffer::getFile(path);
+    if (!buffer)
+      return fail(path + ": " + buffer.getError().message());
+    text = (*buffer)->getBuffer().str();
+  }
+  for (const auto &[other, file] : result.files)
+    if (other != path.str())
+      errs() << "ldgsts-rewrite: " << other << " would change too, which only --in-place and --diff carry out\n";
+  Error error = ldgsts::writeFile(output, text);
+  return error ? fail(toString(std::move(error))) : 0;
+}
+
+} // namespace
+
+int main(int argc, const char **argv) {
+  sys::PrintStackTraceOnErrorSignal(argv[0]);
+  std::string error;
+  std::unique_ptr<CompilationDatabase> fixed =
+      clang::tooling::FixedCompilationDatabase::loadFromCommandLine(argc, argv, error);
+  cl::HideUnrelatedOptions(category);
+  std::string parseErrors;
+  raw_string_ostream parseStream(parseErrors);
+  if (!cl::ParseCommandLineOptions(argc, argv, "Replaces copy_async calls by cp.async in CUDA C++ source text.\n",
+                                   &parseStream)) {
+    // One line, not a line an argument and a hint each.
+    StringRef first = StringRef(parseErrors).split('\n').first;
+    first.consume_front(StringRef(argv[0]).str() + ": ");
+    return fail(first);
+  }
+  if (listChecks)
+    return printChecks();
+  ldgsts::Options options;
+  if (Error optionError = readOptions(options))
+    return fail(toString(std::move(optionError)));
+  if (sources.empty())
+    return fail("no FILE.cu given; see --help");
+  const bool wholeSet = inPlace || showDiff || checkOnly;
+  if (inPlace + showDiff + checkOnly + (output.getNumOccurrences() > 0) > 1)
+    return fail("give one of -o, --in-place, --diff and --check");
+  if (sources.size() > 1 && !wholeSet)
+    return fail("several files need --in-place, --diff or --check");
+  for (const std::string &source : sources)
+    if (std::string message = unreadable(source); !message.empty())
+      return fail(message);
+  const std::unique_ptr<CompilationDatabase> database = findDatabase(std::move(fixed), error);
+  if (!database)
+    return fail(error);
+
+  const ldgsts::RewriteResult result = ldgsts::rewrite(*database, sources, style, options);
+  if (result.failed)
+    return 1;
+  return wholeSet ? emit(result) : emitSource(result);
+}
