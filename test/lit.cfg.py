@@ -69,6 +69,7 @@ config.substitutions += [
     ("%plugin", f"{with_plugin} {cuda_flags} --cuda-device-only -fsyntax-only"),
     # Clang alone, for rewritten text and for what a door is compared with.
     ("%plain-ptx", f"{clang} {cuda_flags} {to_ptx}"),
+    ("%plain-host", f"{clang} {cuda_flags} --cuda-host-only -S"),
     # The tool door: %rewrite [options] FILE -- %{cuda_flags}
     ("%rewrite", f"{config.rewrite}{rewrite_option}"),
     # FileCheck for messages: one that no CHECK line expects fails the test.
