@@ -22,7 +22,7 @@ cl::opt<std::string> buildPath("p", cl::desc("Folder of compile_commands.json"),
                                cl::cat(category));
 cl::opt<std::string> output("o", cl::desc("Write the rewritten text of the one FILE there (default: stdout)"),
                             cl::value_desc("file"), cl::init("-"), cl::cat(category));
-cl::opt<bool> inPlace("in-place", cl::desc("Replace each changed file, headers included"), cl::cat(category));
+cl::opt<bool> inPlace("in-place", cl::desc("Replace each FILE whose text changes"), cl::cat(category));
 cl::opt<bool> showDiff("diff", cl::desc("Print a unified diff and write nothing"), cl::cat(category));
 cl::opt<bool> checkOnly("check", cl::desc("Name the files that would change, write nothing; exit 1 if there are any"),
                         cl::cat(category));
@@ -121,9 +121,6 @@ int emitSource(const ldgsts::RewriteResult &result) {
       return fail(path + ": " + buffer.getError().message());
     text = (*buffer)->getBuffer().str();
   }
-  for (const auto &[other, file] : result.files)
-    if (other != path.str())
-      errs() << "ldgsts-rewrite: " << other << " would change too, which only --in-place and --diff carry out\n";
   Error error = ldgsts::writeFile(output, text);
   return error ? fail(toString(std::move(error))) : 0;
 }

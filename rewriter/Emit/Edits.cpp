@@ -31,6 +31,10 @@ public:
       obstacle = reasonOf(ReasonKind::MacroBody, call.getBeginLoc(), macro);
       return std::nullopt;
     }
+    if (!sources.isInMainFile(range.getBegin())) {
+      obstacle = reasonOf(ReasonKind::InHeader, call.getBeginLoc());
+      return std::nullopt;
+    }
     TextFrame frame;
     frame.dst = *dst;
     frame.src = *src;

@@ -82,7 +82,7 @@ Uniformity UniformValues::of(const Expr *expr) {
     return of(pseudo->getSyntacticForm());
   if (const auto *property = dyn_cast<MSPropertyRefExpr>(expr))
     return of(property->getBaseExpr());
-  if (const auto *opaque = dyn_cast<OpaqueValueExpr>(expr)) // The property's object, which is evaluated once.
+  if (const auto *opaque = dyn_cast<OpaqueValueExpr>(expr))
     return opaque->getSourceExpr() ? of(opaque->getSourceExpr()) : Uniformity::Unknown;
   if (const auto *member = dyn_cast<MemberExpr>(expr))
     return member->isArrow() ? Uniformity::Unknown : of(member->getBase());
