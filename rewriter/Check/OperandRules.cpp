@@ -22,16 +22,22 @@ void checkDirection(const RuleInput &input) {
     input.decline(ReasonKind::SourceWrong, src.loc, src.object);
 }
 
+/// As C++ spells it: without "struct", const and volatile.
+static std::string typeName(QualType type) {
+  PrintingPolicy policy{LangOptions()};
+  policy.SuppressTagKeyword = true;
+  return type.getUnqualifiedType().getAsString(policy);
+}
+
 void checkType(const RuleInput &input) {
   if (!input.site.dst || !input.site.src)
     return;
   const SourceLocation loc = input.site.call->getBeginLoc();
   const QualType dst = input.site.dst->element, src = input.site.src->element;
   if (!input.site.sameElement)
-    input.decline(ReasonKind::TypesDiffer, loc, dst.getUnqualifiedType().getAsString(),
-                  src.getUnqualifiedType().getAsString());
+    input.decline(ReasonKind::TypesDiffer, loc, typeName(dst), typeName(src));
   if (!input.site.trivialElement)
-    input.decline(ReasonKind::NotTrivial, loc, dst.getUnqualifiedType().getAsString());
+    input.decline(ReasonKind::NotTrivial, loc, typeName(dst));
   if (dst.isVolatileQualified() || src.isVolatileQualified())
     input.decline(ReasonKind::VolatileElement, loc, dst.isVolatileQualified() ? "destination" : "source");
   if (dst->isAtomicType() || src->isAtomicType())

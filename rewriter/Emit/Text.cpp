@@ -121,16 +121,18 @@ private:
   }
 
   void loopOverRounds(const std::vector<Term> &terms) {
-    // Unrolled once more by the compiler it would be as long as the limit forbids.
+    // Unrolled once more by the compiler it would be as long as the limit forbids. A test at the end is what the
+    // header's loop becomes too; of a for loop in place, Clang makes one branch more.
+    line("unsigned " + loop + " = 0;");
     line(frame.expression ? "_Pragma(\"unroll 1\")" : "#pragma unroll 1");
-    line("for (unsigned " + loop + " = 0; " + loop + " < " + std::to_string(steps.loopCount()) + "; ++" + loop + ") {");
+    line("do {");
     ++depth;
     const bool wide = Steps::maxGlobal(steps.loop) > std::numeric_limits<int32_t>::max();
     line(sharedDeclaration() + dstInLoop + " = " + dst + sum(terms, loop, &Term::sharedStride, "") + ";");
     line(globalDeclaration() + srcInLoop + " = " + src + sum(terms, loop, &Term::globalStride, wide ? "ull" : "") + ";");
     rounds(dstInLoop, srcInLoop);
     --depth;
-    line("}");
+    line("} while (++" + loop + " < " + std::to_string(steps.loopCount()) + ");");
   }
 
   void rounds(const std::string &shared, const std::string &global) {

@@ -194,9 +194,10 @@ private:
     if (annotation == "ldgsts.assume_shared" || annotation == "ldgsts.assume_global") {
       AddressFact fact = pointer(call.getArg(0));
       const Space space = annotation == "ldgsts.assume_shared" ? Space::Shared : Space::Global;
-      if (fact.space != Space::Unknown && fact.space != space)
+      if (fact.space == Space::Unknown)
+        fact.space = space;
+      else if (fact.space != space)
         fact.contradiction = {space == Space::Shared ? "shared memory" : "global memory", fact.object, call.getBeginLoc()};
-      fact.space = space;
       return fact;
     }
     return unknown(&call);

@@ -97,7 +97,9 @@ void Reporter::kept(const CopySite &site, const std::vector<Reason> &reasons) {
     return;
 
   const Reason &first = reasons.front();
-  if (site.dispatch == Dispatch::Ldgsts) {
+  // A promise that is known to be false is an error of the program, whatever the call asks for.
+  const bool brokenPromise = llvm::any_of(reasons, [](const Reason &reason) { return reason.rule == Rule::Overlap; });
+  if (brokenPromise || site.dispatch == Dispatch::Ldgsts) {
     const unsigned error = diagnostics.getCustomDiagID(DiagnosticsEngine::Error, "%0");
     diagnostics.Report(loc, error) << say(Message::CannotBeLowered, first.fact);
   } else {

@@ -269,7 +269,6 @@ TEST(Simulate, RandomProblemsGetTheWidestRightPlan) {
     for (const Attempt &attempt : attempts)
       ++blockers[attempt.blocker];
   }
-  for(auto[w,n]:plansOfWidth);for(auto[w,n]:blockers);
   // The cases say something about every outcome (a tile of 2^56 bytes cannot be executed).
   for (int width : {16, 8, 4, 0})
     EXPECT_GT(plansOfWidth[width], 100) << "width " << width;

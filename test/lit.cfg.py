@@ -1,0 +1,114 @@
+"""lit's view of the tests: the substitutions by which a test uses both doors, and what the machine offers.
+
+--param disable_check=ID switches rule ID of Checks.def off in both doors; scripts/which-tests-fail uses it.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+
+import lit.formats
+
+config.name = "ldgsts"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".cu", ".test"]
+config.excludes = ["Inputs", "standin", "unit"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = os.path.join(config.binary_root, "test", "lit")
+config.environment["PATH"] = os.pathsep.join([config.clang_bindir, os.environ["PATH"]])
+# CHECK lines know the messages in English only.
+config.environment["LC_ALL"] = "C"
+
+
+def script(name, *arguments):
+    """The output of a script of ours; None, and a note that says why, if it has none to give."""
+    result = subprocess.run(
+        [os.path.join(config.source_root, "scripts", name), *arguments], capture_output=True, text=True
+    )
+    if result.returncode != 0:
+        lit_config.note(result.stderr.strip())
+        return None
+    return result.stdout.strip()
+
+
+def feature(name, missing):
+    """Offers feature `name`, or says what is missing for it."""
+    if missing:
+        lit_config.note(f"tests that need '{name}' are skipped: {missing}")
+    else:
+        config.available_features.add(name)
+
+
+# ---- The doors. Longer names first: a substitution replaces the first match.
+disabled = lit_config.params.get("disable_check")
+plugin_option = f" -fplugin-arg-ldgsts-disable-check={disabled}" if disabled else ""
+rewrite_option = f" --disable-check={disabled}" if disabled else ""
+
+environment = ""
+if config.asan_runtime:
+    config.available_features.add("asan")
+    # Clang itself is not sanitized: its leaks are not ours, and containers cross the border unannotated.
+    environment = f"env LD_PRELOAD={config.asan_runtime} "
+    config.environment["ASAN_OPTIONS"] = "detect_leaks=0:detect_container_overflow=0"
+    config.environment["UBSAN_OPTIONS"] = "print_stacktrace=1"
+
+clang = os.path.join(config.clang_bindir, "clang++")
+with_plugin = f"{environment}{clang} -fplugin={config.plugin}{plugin_option}"
+common = f"-x cuda -std=c++17 -I{config.source_root}/include"
+cuda_flags = f"{common} {script('cuda-flags', 'standin')} --cuda-gpu-arch=sm_90"
+to_ptx = "--cuda-device-only -O2 -S"
+
+config.substitutions += [
+    # Flags that make clang, or ldgsts-rewrite behind "--", read a CUDA source for sm_90 without a toolkit.
+    ("%{cuda_flags}", cuda_flags),
+    ("%{sm_75}", "--no-cuda-gpu-arch=sm_90 --cuda-gpu-arch=sm_75"),
+    # The plugin door: PTX, the messages of the device pass, or the bare compiler for everything else.
+    ("%plugin-ptx", f"{with_plugin} {cuda_flags} {to_ptx}"),
+    ("%plugin-clang", with_plugin),
+    ("%plugin", f"{with_plugin} {cuda_flags} --cuda-device-only -fsyntax-only"),
+    # Clang alone, for rewritten text and for what a door is compared with.
+    ("%plain-ptx", f"{clang} {cuda_flags} {to_ptx}"),
+    ("%plain-host", f"{clang} {cuda_flags} --cuda-host-only -S"),
+    # The tool door: %rewrite [options] FILE -- %{cuda_flags}
+    ("%rewrite", f"{config.rewrite}{rewrite_option}"),
+    # FileCheck for messages: one that no CHECK line expects fails the test.
+    (
+        "%filecheck",
+        "FileCheck %s --implicit-check-not=error: --implicit-check-not=warning: "
+        "--implicit-check-not=note: --implicit-check-not=remark:",
+    ),
+    ("%ptx_parity", f"{sys.executable} {config.test_source_root}/tools/ptx_parity.py"),
+    ("%ptx_copies", f"{sys.executable} {config.test_source_root}/tools/ptx_copies.py"),
+    ("%python", sys.executable),
+    ("%{tools}", f"{config.test_source_root}/tools"),
+    ("%{root}", config.source_root),
+]
+
+# ---- What the machine offers.
+toolkit = script("find-cuda")
+if toolkit:
+    config.available_features.add("cuda-toolkit")
+    toolkit_flags = f"{common} {script('cuda-flags', 'toolkit')} --cuda-gpu-arch=sm_90"
+    nvcc = os.path.join(toolkit, "bin", "nvcc")
+    ptxas = os.path.join(toolkit, "bin", "ptxas")
+    config.substitutions += [
+        ("%{toolkit_flags}", toolkit_flags),
+        ("%toolkit-plugin-ptx", f"{with_plugin} {toolkit_flags} {to_ptx}"),
+        ("%toolkit-plain-ptx", f"{clang} {toolkit_flags} {to_ptx}"),
+        ("%nvcc-ptx", f"{nvcc} -std=c++17 -arch=sm_90 -I{config.source_root}/include -ptx"),
+        ("%nvcc", f"{nvcc} -std=c++17 -arch=sm_90 -I{config.source_root}/include"),
+        ("%ptxas", f"{ptxas} -arch=sm_90"),
+    ]
+    feature("ptxas", None if os.path.exists(ptxas) else f"no {ptxas}")
+    host_compiler = shutil.which("g++")
+    feature("nvcc", f"no {nvcc}" if not os.path.exists(nvcc) else None if host_compiler else "no g++, nvcc's host compiler")
+else:
+    for name in ("cuda-toolkit", "nvcc", "ptxas"):
+        feature(name, "no CUDA Toolkit")
+
+smi = shutil.which("nvidia-smi")
+if not smi:
+    feature("gpu", "no nvidia-smi")
+else:
+    feature("gpu", None if subprocess.run([smi], capture_output=True).returncode == 0 else "nvidia-smi finds no GPU")

@@ -1,0 +1,74 @@
+"""Reads PTX as far as our checks need it: functions, their instructions, and cp.async in parts."""
+
+import re
+from typing import NamedTuple
+
+FUNCTION = re.compile(r"\.(entry|func)\b(?:\s*\([^)]*\))?\s+([\w$]+)")
+# cp.async and no other of its family: commit_group, wait_group, bulk and mbarrier are no copies between two addresses.
+COPY = re.compile(r"(cp\.async\.c[ag]\.\S+) \[(%\w+) ?(?:\+ ?(-?\d+))?\], \[(%\w+) ?(?:\+ ?(-?\d+))?\], (.*)")
+
+
+def bodies(text):
+    """Yields (is a kernel, name, body) of every kernel and device function that has a body."""
+    text = re.sub(r"//[^\n]*|/\*.*?\*/", "", text, flags=re.S)
+    position = 0
+    while head := FUNCTION.search(text, position):
+        position = head.end()
+        opening, end = text.find("{", position), text.find(";", position)
+        if opening < 0 or 0 <= end < opening:
+            continue  # a declaration
+        depth, position = 1, opening + 1
+        while depth and position < len(text):
+            depth += {"{": 1, "}": -1}.get(text[position], 0)
+            position += 1
+        yield head[1] == "entry", head[2], text[opening + 1 : position - 1]
+
+
+def instructions(body):
+    """The instructions of a body, without labels, directives and predicates."""
+    # Braces around inline PTX only open a scope of names; those in front of a % hold a vector's registers.
+    body = re.sub(r"\{(?!\s*%)|(?<=[;{}\s])\}", " ", body)
+    for statement in body.split(";"):
+        statement = " ".join(re.sub(r"^\s*(?:[\w$]+:\s*)+", "", statement).split())
+        statement = re.sub(r"^@!?%\w+ ", "", statement)
+        if statement and not statement.startswith("."):
+            yield statement
+
+
+class Copy(NamedTuple):
+    """One cp.async; `rest` are the operands behind the two addresses: cp-size first."""
+
+    opcode: str
+    shared: str
+    shared_offset: int
+    global_: str
+    global_offset: int
+    rest: str
+
+    def __str__(self):
+        """Without the registers, whose numbers mean nothing."""
+        return f"{self.opcode} [shared + {self.shared_offset}], [global + {self.global_offset}], {self.rest}"
+
+
+class Function:
+    """A kernel or device function with a body."""
+
+    def __init__(self, is_kernel, body):
+        self.is_kernel = is_kernel
+        self.instructions = list(instructions(body))
+        self.copies = [copy for copy in map(copy_of, self.instructions) if copy]
+
+
+def copy_of(instruction):
+    """The parts of a cp.async; None for any other instruction."""
+    match = COPY.fullmatch(instruction)
+    if not match:
+        return None
+    opcode, shared, shared_offset, global_, global_offset, rest = match.groups()
+    return Copy(opcode, shared, int(shared_offset or 0), global_, int(global_offset or 0), rest)
+
+
+def read(path):
+    """{name: Function} of a file."""
+    with open(path) as file:
+        return {name: Function(is_kernel, body) for is_kernel, name, body in bodies(file.read())}

@@ -1,0 +1,62 @@
+"""ptx_parity.py [--copies N] A.ptx B.ptx: whether two PTX files copy asynchronously in the same way.
+
+In each kernel and device function, both files must have the same cp.async instructions in the same order, with the same
+immediate offsets, and as many instructions of every opcode. Register numbers do not matter. A device function without
+cp.async may be missing on one side: rewritten text no longer calls the header's tile<>(). Differences are printed, and
+the exit status is 1; so it is where there is no cp.async at all, or with --copies another number than N.
+"""
+
+import argparse
+import collections
+import sys
+
+import ptx
+
+
+def opcodes(function):
+    """How many instructions there are of each opcode."""
+    return collections.Counter(instruction.split()[0] for instruction in function.instructions)
+
+
+def differences(name, a, b):
+    """Says how two functions differ, one line each."""
+    if len(a.copies) != len(b.copies):
+        yield f"{name}: {len(a.copies)} and {len(b.copies)} cp.async"
+    for number, (copy_a, copy_b) in enumerate(zip(a.copies, b.copies)):
+        if str(copy_a) != str(copy_b):
+            yield f"{name}: cp.async number {number} differs:\n  - {copy_a}\n  + {copy_b}"
+    opcodes_a, opcodes_b = opcodes(a), opcodes(b)
+    for opcode in sorted(opcodes_a.keys() | opcodes_b.keys()):
+        if opcodes_a[opcode] != opcodes_b[opcode]:
+            yield f"{name}: {opcodes_a[opcode]} and {opcodes_b[opcode]} of {opcode}"
+
+
+def compare(path_a, path_b, expected_copies):
+    """All differences of two files; expected_copies is None where any number but 0 will do."""
+    a, b = ptx.read(path_a), ptx.read(path_b)
+    for path, here, there in ((path_a, a, b), (path_b, b, a)):
+        for name in here.keys() - there.keys():
+            if here[name].is_kernel or here[name].copies:
+                yield f"{name}: only in {path}"
+    for name in a.keys() & b.keys():
+        yield from differences(name, a[name], b[name])
+    copies = sum(len(function.copies) for function in a.values())
+    if expected_copies is None and copies == 0:
+        yield f"no cp.async in {path_a}"
+    elif expected_copies is not None and copies != expected_copies:
+        yield f"{copies} cp.async in {path_a}, not {expected_copies}"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--copies", type=int, help="the number of cp.async that each file must have")
+    parser.add_argument("a")
+    parser.add_argument("b")
+    options = parser.parse_args()
+    found = list(compare(options.a, options.b, options.copies))
+    print("\n".join(found) if found else "same")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
