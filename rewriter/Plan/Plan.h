@@ -39,6 +39,13 @@ struct Digit {
   }
 };
 
+/// How many indices the digits count: the product of their extents, 1 for no digits.
+int64_t indexCount(const std::vector<Digit> &digits);
+
+/// The same walk with as few digits as possible: extents of one are dropped, and neighbours that
+/// form one stride on both sides are merged.
+std::vector<Digit> folded(const std::vector<Digit> &digits);
+
 /// The partition [outer, threads, vec]. Digits are listed outermost first; the last one varies
 /// fastest.
 struct Plan {
@@ -49,28 +56,32 @@ struct Plan {
   int64_t rounds() const;
 };
 
-/// Why a width is not possible.
+/// Why a width is not possible. The first one that applies is reported, in this order, with one
+/// exception: a base that is merely unproved comes last, so that the promise it asks for is enough.
 enum class Blocker {
   None,
-  GlobalBase,   ///< the source address is not a multiple of the width
-  SharedBase,   ///< the destination address is not
-  GlobalStride, ///< a stride of the source is not
+  Size,    ///< the tile reaches further than any address space; value 0
+  Overlap, ///< two elements share a place in the destination; value: the stride that returns there
+  Run,     ///< no run of that many bytes is contiguous on both sides; value: the run
+  GlobalStride, ///< a stride of the source is not a multiple of the width; value: the stride
   SharedStride, ///< a stride of the destination is not
-  Run,          ///< no run of that many bytes is contiguous on both sides
-  Threads,      ///< the copies of that width do not divide among the threads
-  Split,        ///< they do, but only by splitting more than one dimension
+  GlobalBase,   ///< the source address is not a multiple of the width; value: its known alignment
+  SharedBase,   ///< the destination address is not
+  Threads,      ///< the copies of that width do not divide among the threads; value: the copies
+  Split, ///< they do, but not by splitting one dimension; value: the copies along the one that
+         ///< neither divides nor is divided by the threads left for it
 };
 
 /// The outcome for one width.
 struct Attempt {
   int width = 0;
   Blocker blocker = Blocker::None;
-  /// The offending number: known alignment of a base, the stride, the run (bytes), or the number of
-  /// copies.
+  /// The offending number, as the blocker says; bytes where it is a length or a distance.
   int64_t value = 0;
   /// The blocker is a fact (true), or only something that nobody could prove (false).
   bool certain = true;
-  Plan plan; ///< meaningful when blocker is None
+  /// Meaningful when blocker is None, and behind an unproved base: what holds once both are proved.
+  Plan plan;
 };
 
 /// Every width of 16, 8, 4 in turn, widest first; all three are tried, so that a report can say

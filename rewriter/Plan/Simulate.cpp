@@ -1,0 +1,128 @@
+#include "Plan/Simulate.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+using namespace ldgsts;
+
+namespace {
+
+/// What is known of one byte of the destination tile.
+struct Cell {
+  int64_t source = 0; ///< byte offset in the source that it must come from
+  bool written = false;
+};
+
+/// The destination tile by byte offset. A map, for a tile may be a small part of a huge matrix.
+using Image = std::unordered_map<int64_t, Cell>;
+
+struct Place {
+  int64_t global = 0;
+  int64_t shared = 0;
+};
+
+std::string number(int64_t value) { return std::to_string(value); }
+
+/// The element-wise definition of the copy: dst(i, j, ...) = src(i, j, ...) for every index of the
+/// tile. Returns a fault when the definition itself is ambiguous.
+std::string defineTile(const CopyProblem &problem, Image &image) {
+  std::vector<int64_t> index(problem.dims.size(), 0);
+  for (;;) {
+    Place element;
+    for (size_t k = 0; k < index.size(); ++k) {
+      element.global += index[k] * problem.dims[k].globalStride;
+      element.shared += index[k] * problem.dims[k].sharedStride;
+    }
+    for (int64_t byte = 0; byte < problem.elementBytes; ++byte)
+      if (!image
+               .emplace(element.shared * problem.elementBytes + byte,
+                        Cell{element.global * problem.elementBytes + byte, false})
+               .second)
+        return "two elements of the tile share destination element " + number(element.shared);
+
+    size_t k = index.size();
+    while (k > 0 && ++index[k - 1] == problem.dims[k - 1].extent)
+      index[--k] = 0;
+    if (k == 0)
+      return "";
+  }
+}
+
+/// Moves `place` by what the digits make of a running number, the last digit varying fastest.
+void advance(Place &place, const std::vector<Digit> &digits, int64_t running) {
+  for (auto digit = digits.rbegin(); digit != digits.rend(); ++digit) {
+    place.global += running % digit->extent * digit->globalStride;
+    place.shared += running % digit->extent * digit->sharedStride;
+    running /= digit->extent;
+  }
+}
+
+bool isInSource(const Image &image, int64_t byte) {
+  return std::any_of(image.begin(), image.end(),
+                     [&](const auto &entry) { return entry.second.source == byte; });
+}
+
+/// Executes one copy of `width` bytes; returns the fault, or an empty string.
+std::string copyBytes(Image &image, Place place, int width) {
+  if (place.global % width != 0)
+    return "source offset " + number(place.global) + " is no multiple of " + number(width);
+  if (place.shared % width != 0)
+    return "destination offset " + number(place.shared) + " is no multiple of " + number(width);
+  for (int byte = 0; byte < width; ++byte, ++place.global, ++place.shared) {
+    const auto found = image.find(place.shared);
+    if (found == image.end())
+      return "destination byte " + number(place.shared) + " is outside of the tile";
+    Cell &cell = found->second;
+    if (cell.source != place.global && !isInSource(image, place.global))
+      return "source byte " + number(place.global) + " is outside of the tile";
+    if (cell.source != place.global)
+      return "destination byte " + number(place.shared) + " gets source byte " +
+             number(place.global) + " instead of " + number(cell.source);
+    if (cell.written)
+      return "destination byte " + number(place.shared) + " is written twice";
+    cell.written = true;
+  }
+  return "";
+}
+
+/// What can be said of the plan before it runs.
+std::string checkFrame(const CopyProblem &problem, const Plan &plan) {
+  if (plan.width != 16 && plan.width != 8 && plan.width != 4)
+    return number(plan.width) + " is no cp-size";
+  if (plan.threads() != problem.threads)
+    return "the plan is for " + number(plan.threads()) + " threads instead of " +
+           number(problem.threads);
+  if (!problem.globalBase.isMultipleOf(plan.width))
+    return "the source base is not known to be a multiple of " + number(plan.width);
+  if (!problem.sharedBase.isMultipleOf(plan.width))
+    return "the destination base is not known to be a multiple of " + number(plan.width);
+  return "";
+}
+
+} // namespace
+
+std::string ldgsts::simulate(const CopyProblem &problem, const Plan &plan) {
+  if (std::string fault = checkFrame(problem, plan); !fault.empty())
+    return fault;
+  Image image;
+  if (std::string fault = defineTile(problem, image); !fault.empty())
+    return fault;
+
+  for (int64_t round = 0; round < plan.rounds(); ++round)
+    for (int64_t thread = 0; thread < plan.threads(); ++thread) {
+      Place place;
+      advance(place, plan.thread, thread);
+      advance(place, plan.outer, round);
+      if (std::string fault = copyBytes(image, place, plan.width); !fault.empty())
+        return "thread " + number(thread) + ", round " + number(round) + ": " + fault;
+    }
+
+  std::vector<int64_t> missing;
+  for (const auto &[byte, cell] : image)
+    if (!cell.written)
+      missing.push_back(byte);
+  if (missing.empty())
+    return "";
+  return "destination byte " + number(*std::min_element(missing.begin(), missing.end())) +
+         " is never written";
+}
