@@ -1,0 +1,74 @@
+#include "Emit/Steps.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cstdlib>
+#include <utility>
+
+using namespace ldgsts;
+
+int64_t Steps::loopCount() const { return indexCount(loop); }
+
+int64_t Steps::maxGlobal(const std::vector<Digit> &digits) {
+  int64_t reach = 0;
+  for (const Digit &digit : digits)
+    reach += (digit.extent - 1) * std::abs(digit.globalStride);
+  return reach;
+}
+
+std::vector<Term> ldgsts::termsOf(const std::vector<Digit> &digits) {
+  std::vector<Term> terms;
+  const std::vector<Digit> walk = folded(digits);
+  int64_t divisor = indexCount(walk);
+  for (const Digit &digit : walk) {
+    divisor /= digit.extent;
+    // The running number is below the product of all extents: the outermost quotient is in range as
+    // it is.
+    terms.push_back(
+        {divisor, terms.empty() ? 0 : digit.extent, digit.globalStride, digit.sharedStride});
+  }
+  return terms;
+}
+
+std::vector<Offset> ldgsts::offsetsOf(const std::vector<Digit> &digits) {
+  std::vector<Offset> offsets = {{}};
+  for (const Digit &digit : digits) {
+    std::vector<Offset> next;
+    for (const Offset &offset : offsets)
+      for (int64_t i = 0; i < digit.extent; ++i)
+        next.push_back(
+            {offset.global + i * digit.globalStride, offset.shared + i * digit.sharedStride});
+    offsets = std::move(next);
+  }
+  return offsets;
+}
+
+/// Splits outer digits into a loop and an unrolled body of at most `limit` rounds: whole digits
+/// from the innermost outwards, then the largest part that divides the next one.
+static void splitRounds(const std::vector<Digit> &outer, int64_t limit, Steps &steps) {
+  int64_t room = limit;
+  for (auto digit = outer.rbegin(); digit != outer.rend(); ++digit) {
+    int64_t unrolled = std::min(digit->extent, room);
+    while (digit->extent % unrolled != 0)
+      --unrolled;
+    const int64_t looped = digit->extent / unrolled;
+    if (unrolled > 1)
+      steps.round.insert(steps.round.begin(), {unrolled, digit->globalStride, digit->sharedStride});
+    if (looped > 1)
+      steps.loop.insert(steps.loop.begin(),
+                        {looped, digit->globalStride * unrolled, digit->sharedStride * unrolled});
+    // Outside of a loop nothing is unrolled: the body must be a suffix of the sequence.
+    room = looped > 1 ? 1 : room / unrolled;
+  }
+}
+
+Steps ldgsts::stepsOf(const Plan &plan, const EmitOptions &options) {
+  assert(options.unrollLimit > 0 && "an unrolled body holds at least one copy");
+  Steps steps;
+  steps.width = plan.width;
+  steps.thread = plan.thread;
+  steps.cache = plan.width == 16 ? CacheOp::Global : CacheOp::All;
+  steps.prefetch = options.prefetch >= 0 ? options.prefetch : plan.width == 16 ? 128 : 0;
+  splitRounds(plan.outer, options.unrollLimit, steps);
+  return steps;
+}

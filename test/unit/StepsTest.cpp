@@ -1,0 +1,182 @@
+#include "Emit/Steps.h"
+#include "Problems.h"
+
+#include <gtest/gtest.h>
+
+using namespace ldgsts;
+
+namespace {
+
+using Digits = std::vector<Digit>;
+
+Plan planOf(const CopyProblem &problem) {
+  const std::optional<Plan> plan = choosePlan(attemptWidths(problem));
+  EXPECT_TRUE(plan);
+  return plan.value_or(Plan{});
+}
+
+/// What generated code computes for one running number.
+Offset evaluate(const std::vector<Term> &terms, int64_t running) {
+  Offset offset;
+  for (const Term &term : terms) {
+    int64_t part = running / term.divisor;
+    if (term.modulus != 0)
+      part %= term.modulus;
+    offset.global += part * term.globalStride;
+    offset.shared += part * term.sharedStride;
+  }
+  return offset;
+}
+
+void expectTerms(const Digits &digits, const std::vector<Term> &expected) {
+  const std::vector<Term> terms = termsOf(digits);
+  ASSERT_EQ(terms.size(), expected.size());
+  for (size_t i = 0; i < terms.size(); ++i) {
+    EXPECT_EQ(terms[i].divisor, expected[i].divisor) << "term " << i;
+    EXPECT_EQ(terms[i].modulus, expected[i].modulus) << "term " << i;
+    EXPECT_EQ(terms[i].globalStride, expected[i].globalStride) << "term " << i;
+    EXPECT_EQ(terms[i].sharedStride, expected[i].sharedStride) << "term " << i;
+  }
+  // Two independent ways to walk the digits: terms of a running number, and nested enumeration.
+  const std::vector<Offset> offsets = offsetsOf(digits);
+  ASSERT_EQ(static_cast<int64_t>(offsets.size()), indexCount(digits));
+  for (size_t i = 0; i < offsets.size(); ++i) {
+    EXPECT_EQ(evaluate(terms, static_cast<int64_t>(i)).global, offsets[i].global) << "index " << i;
+    EXPECT_EQ(evaluate(terms, static_cast<int64_t>(i)).shared, offsets[i].shared) << "index " << i;
+  }
+}
+
+TEST(Steps, TermsOfOneDigitNeedNoDivision) { expectTerms({{128, 16, 16}}, {{1, 0, 16, 16}}); }
+
+TEST(Steps, TermsOfRowAndColumn) {
+  expectTerms({{32, 128, 64}, {4, 16, 16}}, {{4, 0, 128, 64}, {1, 4, 16, 16}});
+}
+
+TEST(Steps, TermsOfThreeDigits) {
+  expectTerms({{2, 4096, 512}, {8, 128, 16}, {4, 16, 2048}},
+              {{32, 0, 4096, 512}, {4, 8, 128, 16}, {1, 4, 16, 2048}});
+}
+
+TEST(Steps, TermsFoldWhatIsOneStride) {
+  expectTerms({{1, 999, 999}, {8, 128, 128}, {1, 5, 5}, {8, 16, 16}}, {{1, 0, 16, 16}});
+  // One stride in the source only: both sides must agree.
+  expectTerms({{8, 128, 256}, {8, 16, 16}}, {{8, 0, 128, 256}, {1, 8, 16, 16}});
+}
+
+TEST(Steps, TermsOfNothing) {
+  expectTerms({}, {});
+  expectTerms({{1, 16, 16}}, {});
+}
+
+TEST(Steps, OffsetsVaryTheLastDigitFastest) {
+  const std::vector<Offset> offsets = offsetsOf({{2, 1000, 100}, {3, 10, 1}});
+  const std::vector<Offset> expected = {{0, 0},      {10, 1},     {20, 2},
+                                        {1000, 100}, {1010, 101}, {1020, 102}};
+  ASSERT_EQ(offsets.size(), expected.size());
+  for (size_t i = 0; i < expected.size(); ++i) {
+    EXPECT_EQ(offsets[i].global, expected[i].global);
+    EXPECT_EQ(offsets[i].shared, expected[i].shared);
+  }
+}
+
+TEST(Steps, OneOffsetOfNoDigits) {
+  const std::vector<Offset> offsets = offsetsOf({});
+  ASSERT_EQ(offsets.size(), 1u);
+  EXPECT_EQ(offsets[0].global, 0);
+  EXPECT_EQ(offsets[0].shared, 0);
+}
+
+TEST(Steps, MaxGlobalIsTheFarthestOffset) {
+  EXPECT_EQ(Steps::maxGlobal({}), 0);
+  EXPECT_EQ(Steps::maxGlobal({{32, 128, 64}, {4, 16, 16}}), 31 * 128 + 3 * 16);
+  EXPECT_EQ(Steps::maxGlobal({{32, -128, 64}}), 31 * 128);
+  // A pitch of 2^30 bytes: row 31 is beyond 32 bits.
+  EXPECT_EQ(Steps::maxGlobal({{32, int64_t(1) << 30, 64}}), int64_t(31) << 30);
+}
+
+TEST(Steps, CacheAndPrefetchFollowTheWidth) {
+  for (int width : {16, 8, 4}) {
+    Plan plan;
+    plan.width = width;
+    const Steps steps = stepsOf(plan, {});
+    EXPECT_EQ(steps.width, width);
+    EXPECT_EQ(steps.cache == CacheOp::Global, width == 16);
+    EXPECT_EQ(steps.prefetch, width == 16 ? 128 : 0);
+    for (int prefetch : {0, 64, 128, 256}) {
+      EmitOptions options;
+      options.prefetch = prefetch;
+      EXPECT_EQ(stepsOf(plan, options).prefetch, prefetch);
+    }
+  }
+}
+
+Steps split(const Digits &outer, int unrollLimit) {
+  Plan plan;
+  plan.width = 16;
+  plan.thread = {{128, 16, 16}};
+  plan.outer = outer;
+  EmitOptions options;
+  options.unrollLimit = unrollLimit;
+  const Steps steps = stepsOf(plan, options);
+  EXPECT_EQ(steps.thread, plan.thread);
+
+  // Loop and body together are the plan's rounds, in the plan's order.
+  const std::vector<Offset> body = offsetsOf(steps.round);
+  EXPECT_LE(body.size(), static_cast<size_t>(unrollLimit));
+  const std::vector<Offset> rounds = offsetsOf(outer);
+  EXPECT_EQ(rounds.size(), body.size() * steps.loopCount());
+  for (size_t i = 0; i < rounds.size(); ++i) {
+    const Offset base = evaluate(termsOf(steps.loop), static_cast<int64_t>(i / body.size()));
+    EXPECT_EQ(base.global + body[i % body.size()].global, rounds[i].global) << "round " << i;
+    EXPECT_EQ(base.shared + body[i % body.size()].shared, rounds[i].shared) << "round " << i;
+  }
+  return steps;
+}
+
+TEST(Steps, ShortSequencesAreUnrolled) {
+  const Steps none = split({}, 64);
+  EXPECT_EQ(none.loop, Digits{});
+  EXPECT_EQ(none.round, Digits{});
+  EXPECT_EQ(none.loopCount(), 1);
+  const Steps full = split({{4, 4096, 8192}, {16, 16, 16}}, 64);
+  EXPECT_EQ(full.loop, Digits{});
+  EXPECT_EQ(full.round, (Digits{{4, 4096, 8192}, {16, 16, 16}}));
+}
+
+TEST(Steps, LongSequencesLoopOverABody) {
+  const Steps one = split({{512, 16, 16}}, 64); // a single thread: 8 times 64
+  EXPECT_EQ(one.loop, (Digits{{8, 1024, 1024}}));
+  EXPECT_EQ(one.round, (Digits{{64, 16, 16}}));
+  EXPECT_EQ(one.loopCount(), 8);
+}
+
+TEST(Steps, BodiesTakeTheLargestDivisor) {
+  const Steps divisor = split({{100, 16, 32}}, 64); // 100 = 2 * 50
+  EXPECT_EQ(divisor.loop, (Digits{{2, 800, 1600}}));
+  EXPECT_EQ(divisor.round, (Digits{{50, 16, 32}}));
+  const Steps prime = split({{67, 16, 16}}, 64);
+  EXPECT_EQ(prime.loop, (Digits{{67, 16, 16}}));
+  EXPECT_EQ(prime.round, Digits{});
+  const Steps rolled = split({{4, 2048, 2048}}, 1);
+  EXPECT_EQ(rolled.loopCount(), 4);
+}
+
+TEST(Steps, BodiesAreASuffixOfTheRounds) {
+  // 10 rounds fit whole and 6 times as many fit 64: of 9 outside, 3 (not 6, which does not divide).
+  const Steps inner = split({{5, 65536, 512}, {9, 4096, 9999}, {10, 16, 16}}, 64);
+  EXPECT_EQ(inner.round, (Digits{{3, 4096, 9999}, {10, 16, 16}}));
+  EXPECT_EQ(inner.loop, (Digits{{5, 65536, 512}, {3, 12288, 29997}}));
+  // Outside of a digit that stays whole in the loop nothing is unrolled, although 2 would fit.
+  const Steps blocked = split({{2, 65536, 512}, {7, 4096, 9999}, {16, 16, 16}}, 64);
+  EXPECT_EQ(blocked.round, (Digits{{16, 16, 16}}));
+  EXPECT_EQ(blocked.loop, (Digits{{2, 65536, 512}, {7, 4096, 9999}}));
+}
+
+TEST(Steps, OfTheDesignsExample) {
+  const Steps steps = stepsOf(planOf(rowMajor(2, 128, 128, 32, 64, 32)), {});
+  EXPECT_EQ(steps.thread, (Digits{{32, 128, 64}, {4, 16, 16}}));
+  EXPECT_EQ(steps.round, (Digits{{4, 4096, 2048}}));
+  EXPECT_EQ(steps.loop, Digits{});
+}
+
+} // namespace
