@@ -1,0 +1,106 @@
+#include "Expectations.h"
+
+#include "Facts/Facts.h"
+#include "Facts/Integer.h"
+
+#include "llvm/Support/FormatVariadic.h"
+
+#include <gtest/gtest.h>
+
+using namespace clang;
+
+namespace ldgsts {
+
+namespace {
+
+constexpr llvm::StringLiteral Probes = R"cuda(
+#include <ldgsts/copy_async.cuh>
+using namespace ldgsts;
+template <class Tile>
+[[clang::annotate("ldgsts.copy_async")]] __device__ void at(Tile &&, const char *expected);
+template <class Scope = cta<128>>
+[[clang::annotate("ldgsts.copy_async")]] __device__ void here(const char *expected);
+__host__ __device__ void integer(long long, const char *expected);
+#line 1 "input.cu"
+)cuda";
+
+std::string text(Congruence value) {
+  return llvm::formatv("{0} mod {1}", value.residue, value.modulus);
+}
+
+std::string text(Space space) {
+  switch (space) {
+  case Space::Unknown:
+    return "unknown";
+  case Space::Shared:
+    return "shared";
+  case Space::Global:
+    return "global";
+  case Space::Constant:
+    return "constant";
+  case Space::Local:
+    return "local";
+  }
+  return "";
+}
+
+std::string text(const AddressFact &fact) {
+  return text(fact.space) + " " + text(fact.address) + (fact.contradiction ? " contradicted" : "");
+}
+
+std::string text(Uniformity uniformity) {
+  switch (uniformity) {
+  case Uniformity::Uniform:
+    return "uniform";
+  case Uniformity::Unknown:
+    return "unknown";
+  case Uniformity::Varying:
+    return "varying";
+  }
+  return "";
+}
+
+CudaSource parsed(llvm::StringRef code, const CudaFlags &flags) {
+  CudaSource source(withProbes(code), flags);
+  EXPECT_FALSE(source.ast().getDiagnostics().hasErrorOccurred()) << source.messages.front();
+  return source;
+}
+
+/// Checks each site's fact against the string literal that is its last argument.
+template <class TextOf>
+void expectAtSites(llvm::StringRef code, const CudaFlags &flags, TextOf textOf) {
+  CudaSource source = parsed(code, flags);
+  EXPECT_FALSE(source.sites().empty()) << "nothing was checked";
+  for (const CopySite &site : source.sites()) {
+    const std::string expected = literalText(site.call->getArg(site.call->getNumArgs() - 1));
+    EXPECT_EQ(textOf(site, source), expected) << "line " << source.line(site.call->getBeginLoc())
+                                              << ": " << source.facts().text(*site.call);
+  }
+}
+
+} // namespace
+
+std::string withProbes(llvm::StringRef code) { return Probes.str() + code.drop_front().str(); }
+
+void expectAddresses(llvm::StringRef code, const CudaFlags &flags) {
+  expectAtSites(code, flags, [](const CopySite &site, CudaSource &source) {
+    return site.dst ? text(addressOf(*site.dst, source.facts())) : "no tile";
+  });
+}
+
+void expectActivity(llvm::StringRef code, const CudaFlags &flags) {
+  expectAtSites(code, flags, [](const CopySite &site, CudaSource &source) {
+    return text(activityOf(site, source.facts()).condition);
+  });
+}
+
+void expectIntegers(llvm::StringRef code, const CudaFlags &flags) {
+  CudaSource source = parsed(code, flags);
+  const auto calls = source.calls("integer");
+  EXPECT_FALSE(calls.empty()) << "nothing was checked";
+  for (const CallExpr *call : calls)
+    EXPECT_EQ(text(congruenceOf(call->getArg(0), source.facts())), literalText(call->getArg(1)))
+        << "line " << source.line(call->getBeginLoc()) << ": " << source.facts().text(*call);
+}
+
+} // namespace ldgsts

@@ -1,0 +1,20 @@
+// Tests whose sources say beside each call what must be known there: at(tile, "shared 0 mod 16").
+#pragma once
+
+#include "CudaSource.h"
+
+namespace ldgsts {
+
+/// Declares the probes, and opens namespace ldgsts. Line 1 of the test's own code stays line 1.
+///   at(tile, "space residue mod modulus")    the address of a tile, as of a copy's operand
+///   integer(value, "residue mod modulus")    the low bits of an integer
+///   here("uniform" | "varying" | "unknown")  whether a block reaches the call together
+std::string withProbes(llvm::StringRef code);
+
+/// Checks every probe of the code, of which there must be some, and that it compiles without
+/// errors.
+void expectAddresses(llvm::StringRef code, const CudaFlags &flags = {});
+void expectIntegers(llvm::StringRef code, const CudaFlags &flags = {});
+void expectActivity(llvm::StringRef code, const CudaFlags &flags = {});
+
+} // namespace ldgsts
