@@ -19,11 +19,32 @@ ActivityFact unknownBecause(std::string text, SourceLocation loc) {
 
 ActivityFact worse(ActivityFact a, ActivityFact b) { return b.condition > a.condition ? b : a; }
 
+ActivityFact reached(const Expr *call, const FunctionDecl &function, FactContext &context);
+
+/// What all calls of \p function depend on.
+ActivityFact entered(const FunctionDecl &function, FactContext &context) {
+  if (function.hasAttr<CUDAGlobalAttr>())
+    return {};
+  const auto [known, isNew] = context.entries.try_emplace(
+      &function, unknownBecause("functions call each other in a circle", function.getLocation()));
+  if (!isNew)
+    return known->second;
+  ActivityFact fact;
+  const CallersOf callers = context.callers(function);
+  if (!callers.complete || callers.calls.empty())
+    fact = unknownBecause(llvm::formatv("not every caller of '{0}' is known", function.getNameAsString()),
+                          function.getLocation());
+  else
+    for (const DeviceCall &caller : callers.calls)
+      fact = worse(fact, reached(caller.call, *caller.caller, context));
+  return context.entries[&function] = fact;
+}
+
 /// What the call \p call inside \p function depends on, then what the function's own calls depend on.
 ActivityFact reached(const Expr *call, const FunctionDecl &function, FactContext &context) {
   const FactContext::Level level(context);
   if (level.tooDeep())
-    return unknownBecause("functions call each other in a circle", call->getBeginLoc());
+    return unknownBecause("it lies too deep in a chain of calls", call->getBeginLoc());
   FunctionFlow flow(function, context.ast);
   CFGBlock *block = flow.valid() ? flow.blockOf(call) : nullptr;
   if (!block)
@@ -37,16 +58,7 @@ ActivityFact reached(const Expr *call, const FunctionDecl &function, FactContext
     fact.text = context.text(*condition);
     fact.loc = condition->getBeginLoc();
   }
-  if (function.hasAttr<CUDAGlobalAttr>() || fact.condition == Uniformity::Varying)
-    return fact;
-
-  const CallersOf callers = context.callers(function);
-  if (!callers.complete || callers.calls.empty())
-    return worse(fact, unknownBecause(llvm::formatv("not every caller of '{0}' is known", function.getNameAsString()),
-                                      function.getLocation()));
-  for (const DeviceCall &caller : callers.calls)
-    fact = worse(fact, reached(caller.call, *caller.caller, context));
-  return fact;
+  return fact.condition == Uniformity::Varying ? fact : worse(fact, entered(function, context));
 }
 
 } // namespace

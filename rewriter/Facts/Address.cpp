@@ -138,9 +138,24 @@ private:
     }
   }
 
+  /// The value of a pointer variable or the address behind a reference parameter, each followed once.
+  template <class Body> AddressFact once(const VarDecl &variable, const DeclRefExpr &reference, Body body) {
+    const auto [known, isNew] = context.pointers.try_emplace(&variable, unknown(&reference));
+    if (!isNew)
+      return known->second;
+    const AddressFact fact = body();
+    return context.pointers[&variable] = fact;
+  }
+
   AddressFact variableValue(const VarDecl &variable, const DeclRefExpr &reference) {
+    if (variable.getType()->isReferenceType()) // A variable elsewhere, which others may change.
+      return unknown(&reference);
+    return once(variable, reference, [&] { return variableValueUnguarded(variable, reference); });
+  }
+
+  AddressFact variableValueUnguarded(const VarDecl &variable, const DeclRefExpr &reference) {
     if (const Expr *init = onlyValue(variable))
-      return variable.getType()->isReferenceType() ? unknown(&reference) : pointer(init);
+      return pointer(init);
     const auto *parameter = dyn_cast<ParmVarDecl>(&variable);
     if (!parameter || !isOnlyRead(*parameter))
       return unknown(&reference);
@@ -164,6 +179,9 @@ private:
   template <class Read>
   AddressFact fromCallers(const FunctionDecl &function, const ParmVarDecl &parameter,
                           const DeclRefExpr &reference, Read read) {
+    // A kernel is called by the host, and decided before the rest of the unit was read.
+    if (function.hasAttr<CUDAGlobalAttr>())
+      return unknown(&reference);
     const CallersOf callers = context.callers(function);
     const unsigned index = parameter.getFunctionScopeIndex();
     if (!callers.complete || callers.calls.empty())
@@ -218,13 +236,9 @@ private:
   }
 
   AddressFact joined(const AddressFact &a, const AddressFact &b, const Expr *expr) {
-    AddressFact fact = a;
-    if (a.space != b.space) {
-      fact = unknown(expr);
-    }
+    AddressFact fact = a.space == b.space ? a : unknown(expr);
     fact.address = a.address.join(b.address);
-    if (!fact.contradiction)
-      fact.contradiction = b.contradiction;
+    fact.contradiction = a.contradiction ? a.contradiction : b.contradiction;
     return fact;
   }
 
@@ -268,8 +282,10 @@ private:
   AddressFact variableObject(const VarDecl &variable, const DeclRefExpr &reference) {
     if (variable.getType()->isReferenceType()) {
       if (const auto *parameter = dyn_cast<ParmVarDecl>(&variable))
-        return fromCallers(*cast<FunctionDecl>(parameter->getDeclContext()), *parameter, reference,
-                           [&](const Expr *argument) { return object(argument); });
+        return once(variable, reference, [&] {
+          return fromCallers(*cast<FunctionDecl>(parameter->getDeclContext()), *parameter, reference,
+                             [&](const Expr *argument) { return object(argument); });
+        });
       return variable.hasInit() ? object(variable.getInit()) : unknown(&reference);
     }
     AddressFact fact;

@@ -22,8 +22,8 @@ llvm::ArrayRef<const Expr *> DeviceCall::arguments() const {
   const auto *callExpr = cast<CallExpr>(call);
   llvm::ArrayRef<const Expr *> all(const_cast<const Expr *const *>(callExpr->getArgs()), callExpr->getNumArgs());
   const auto *method = dyn_cast_or_null<CXXMethodDecl>(callExpr->getDirectCallee());
-  if (isa<CXXOperatorCallExpr>(call) && method && method->isInstance())
-    return all.drop_front();
+  if (isa<CXXOperatorCallExpr>(call) && method && !method->isExplicitObjectMemberFunction())
+    return all.drop_front(); // The object; a static operator() is called with one too.
   return all;
 }
 
@@ -55,6 +55,12 @@ public:
       return true;
     if (const auto *reference = dyn_cast<DeclRefExpr>(call->getCallee()->IgnoreParenImpCasts()))
       callees.insert(reference);
+    // A lambda that becomes a function pointer is called by whoever has the pointer.
+    if (const auto *conversion = dyn_cast<CXXConversionDecl>(callee); conversion && conversion->getParent()->isLambda())
+      index.convertedLambdas.insert(conversion->getParent()->getCanonicalDecl());
+    // The initializer of a member or of a global variable runs wherever an object is made.
+    if (!current)
+      index.addressTaken.insert(callee->getCanonicalDecl());
     // A template's pattern is no code yet; each of its instantiations is visited by itself.
     if (current && runsOnDevice(*current) && !current->isDependentContext())
       index.calls[callee->getCanonicalDecl()].push_back({call, current});
@@ -93,7 +99,9 @@ CallersOf CallerIndex::callers(const FunctionDecl &function) const {
   const auto *method = dyn_cast<CXXMethodDecl>(key);
   const bool otherUnits = context.getLangOpts().GPURelocatableDeviceCode && key->isExternallyVisible();
   CallersOf result;
-  result.complete = !otherUnits && !addressTaken.contains(key) && !(method && method->isVirtual());
+  const bool unseen = addressTaken.contains(key) ||
+                      (method && (method->isVirtual() || convertedLambdas.contains(method->getParent()->getCanonicalDecl())));
+  result.complete = !otherUnits && !unseen;
   if (const auto found = calls.find(key); found != calls.end())
     result.calls = found->second;
   return result;

@@ -9,14 +9,16 @@ using namespace clang;
 namespace ldgsts {
 
 const VariableUses &FactContext::uses(const FunctionDecl &function) {
-  // A lambda shares the variables of the function around it.
-  const FunctionDecl *outermost = &function;
-  for (const DeclContext *context = function.getParent(); context; context = context->getParent())
-    if (const auto *outer = dyn_cast<FunctionDecl>(context))
-      outermost = outer;
-  std::unique_ptr<VariableUses> &uses = usesOf[outermost];
-  if (!uses)
-    uses = std::make_unique<VariableUses>(outermost->getBody());
+  std::unique_ptr<VariableUses> &uses = usesOf[&function];
+  if (uses)
+    return *uses;
+  uses = std::make_unique<VariableUses>();
+  // A lambda shares the variables of the functions around it. The instantiation of a generic one is not part of their
+  // bodies: there stands its pattern.
+  for (const DeclContext *context = &function; context; context = context->getParent())
+    if (const auto *around = dyn_cast<FunctionDecl>(context))
+      if (!around->getParentFunctionOrMethod() || around->isTemplateInstantiation())
+        uses->read(around->getBody());
   return *uses;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Facts/Callers.h"
+#include "Facts/Facts.h"
 #include "Facts/VariableUses.h"
 
 #include "clang/AST/ASTContext.h"
@@ -18,15 +19,21 @@ public:
 
   clang::ASTContext &ast;
 
-  /// How the variables of the outermost function around \p function are used.
+  /// How the variables of \p function and of the functions around it are used.
   const VariableUses &uses(const clang::FunctionDecl &function);
   /// Who calls \p function, if every caller is visible here.
   CallersOf callers(const clang::FunctionDecl &function);
 
+  /// What was found out already. A variable or function that is still being followed is unknown there, so that circles
+  /// end, and nothing is followed twice.
+  llvm::DenseMap<const clang::VarDecl *, AddressFact> pointers;
+  llvm::DenseMap<const clang::VarDecl *, Congruence> integers;
+  llvm::DenseMap<const clang::FunctionDecl *, ActivityFact> entries;
+
   /// Source text of an expression, as the user wrote it.
   std::string text(const clang::Stmt &stmt) const;
 
-  /// Holds one level of the analyses' recursion: expressions nest, and functions may call each other in a circle.
+  /// Holds one level of the analyses' recursion, which goes as deep as the source nests and refers.
   class Level {
   public:
     explicit Level(FactContext &context) : depth(context.depth) { ++depth; }

@@ -18,8 +18,7 @@ Congruence narrowedTo(Congruence value, unsigned bits) {
 }
 
 /// The only value that a variable ever has, if its declaration says so.
-const Expr *onlyInitializer(const DeclRefExpr &reference, FactContext &context) {
-  const auto *variable = dyn_cast<VarDecl>(reference.getDecl());
+const Expr *onlyInitializer(const VarDecl *variable, FactContext &context) {
   if (!variable || !variable->hasInit() || !variable->hasLocalStorage() || isa<ParmVarDecl>(variable) ||
       variable->getType().isVolatileQualified() || variable->getType()->isReferenceType())
     return nullptr;
@@ -27,6 +26,17 @@ const Expr *onlyInitializer(const DeclRefExpr &reference, FactContext &context) 
   if (!function || !context.uses(*function).isOnlyRead(*variable))
     return nullptr;
   return variable->getInit();
+}
+
+Congruence ofVariable(const VarDecl *variable, FactContext &context) {
+  const Expr *init = onlyInitializer(variable, context);
+  if (!init)
+    return Congruence::unknown();
+  if (const auto found = context.integers.find(variable); found != context.integers.end())
+    return found->second;
+  const Congruence value = congruenceOf(init, context);
+  context.integers[variable] = value;
+  return value;
 }
 
 Congruence ofBinary(const BinaryOperator &op, FactContext &context) {
@@ -56,10 +66,8 @@ Congruence ofExpression(const Expr *expr, FactContext &context) {
     return Congruence::constant(constant.Val.getInt().getExtValue());
   if (const auto *cast = dyn_cast<CastExpr>(expr)) {
     const auto *reference = dyn_cast<DeclRefExpr>(cast->getSubExpr()->IgnoreParens());
-    if (cast->getCastKind() == CK_LValueToRValue && reference) {
-      const Expr *init = onlyInitializer(*reference, context);
-      return init ? congruenceOf(init, context) : Congruence::unknown();
-    }
+    if (cast->getCastKind() == CK_LValueToRValue && reference)
+      return ofVariable(dyn_cast<VarDecl>(reference->getDecl()), context);
     if (cast->getCastKind() == CK_IntegralCast || cast->getCastKind() == CK_NoOp)
       return congruenceOf(cast->getSubExpr(), context);
     return Congruence::unknown();

@@ -25,6 +25,19 @@ std::optional<Uniformity> ofSpecialVariable(const VarDecl &variable) {
       .Default(std::nullopt);
 }
 
+/// Not behind a pointer or reference, nor a static member.
+bool isPartOfBase(const MemberExpr &member) {
+  const auto *field = dyn_cast<FieldDecl>(member.getMemberDecl());
+  return field && !member.isArrow() && !field->getType()->isReferenceType();
+}
+
+/// threadIdx.x is a call in disguise; of others nothing is known.
+Uniformity ofProperty(const MSPropertyRefExpr &property) {
+  const auto *base = dyn_cast<DeclRefExpr>(property.getBaseExpr()->IgnoreParenImpCasts());
+  const auto *variable = base ? dyn_cast<VarDecl>(base->getDecl()) : nullptr;
+  return variable ? ofSpecialVariable(*variable).value_or(Uniformity::Unknown) : Uniformity::Unknown;
+}
+
 } // namespace
 
 UniformValues::UniformValues(const FunctionDecl &function, FunctionFlow &flow, FactContext &context)
@@ -36,6 +49,7 @@ UniformValues::UniformValues(const FunctionDecl &function, FunctionFlow &flow, F
       assigned[variable] = Uniformity::Uniform;
   for (bool changed = true; changed;) {
     changed = false;
+    initialized.clear(); // The pass that changes nothing any more fills it for good.
     for (auto &[variable, known] : assigned) {
       Uniformity value = known;
       if (const auto *parameter = dyn_cast<ParmVarDecl>(variable))
@@ -81,11 +95,11 @@ Uniformity UniformValues::of(const Expr *expr) {
   if (const auto *pseudo = dyn_cast<PseudoObjectExpr>(expr)) // A property such as threadIdx.x.
     return of(pseudo->getSyntacticForm());
   if (const auto *property = dyn_cast<MSPropertyRefExpr>(expr))
-    return of(property->getBaseExpr());
+    return ofProperty(*property);
   if (const auto *opaque = dyn_cast<OpaqueValueExpr>(expr))
     return opaque->getSourceExpr() ? of(opaque->getSourceExpr()) : Uniformity::Unknown;
   if (const auto *member = dyn_cast<MemberExpr>(expr))
-    return member->isArrow() ? Uniformity::Unknown : of(member->getBase());
+    return isPartOfBase(*member) ? of(member->getBase()) : Uniformity::Unknown;
   if (const auto *reference = dyn_cast<DeclRefExpr>(expr)) {
     const auto *variable = dyn_cast<VarDecl>(reference->getDecl());
     return variable ? ofVariable(*variable) : Uniformity::Unknown;
@@ -118,7 +132,13 @@ Uniformity UniformValues::ofVariable(const VarDecl &variable) {
     return found->second;
   if (const auto *parameter = dyn_cast<ParmVarDecl>(&variable))
     return ofParameter(*parameter);
-  return variable.hasInit() ? of(variable.getInit()) : Uniformity::Unknown;
+  if (!variable.hasInit())
+    return Uniformity::Unknown;
+  if (const auto found = initialized.find(&variable); found != initialized.end())
+    return found->second;
+  const Uniformity value = of(variable.getInit());
+  initialized[&variable] = value;
+  return value;
 }
 
 Uniformity UniformValues::ofParameter(const ParmVarDecl &parameter) {

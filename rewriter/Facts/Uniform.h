@@ -42,6 +42,7 @@ private:
   FactContext &context;
   const VariableUses &uses;
   llvm::DenseMap<const clang::VarDecl *, Uniformity> assigned;
+  llvm::DenseMap<const clang::VarDecl *, Uniformity> initialized; ///< by their declaration only
 };
 
 } // namespace ldgsts

@@ -22,8 +22,9 @@ public:
   bool VisitImplicitCastExpr(ImplicitCastExpr *cast) {
     if (cast->getCastKind() == CK_LValueToRValue)
       harmless(cast->getSubExpr());
-    // An array never changes its address; what is written through it is no change of the variable's own value.
-    if (cast->getCastKind() == CK_ArrayToPointerDecay)
+    // An array never changes its address; what is written through it is no change of the variable's own value. (An
+    // array in a union would be one.)
+    if (cast->getCastKind() == CK_ArrayToPointerDecay && isa<DeclRefExpr>(cast->getSubExpr()->IgnoreParens()))
       harmless(cast->getSubExpr());
     return true;
   }
@@ -107,7 +108,7 @@ private:
   unsigned lambdaDepth = 0;
 };
 
-VariableUses::VariableUses(const Stmt *body) {
+void VariableUses::read(const Stmt *body) {
   Reader(*this).TraverseStmt(const_cast<Stmt *>(body));
 }
 

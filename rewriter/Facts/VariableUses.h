@@ -11,8 +11,8 @@ namespace ldgsts {
 
 class VariableUses {
 public:
-  /// Reads the whole body, lambdas included.
-  explicit VariableUses(const clang::Stmt *body);
+  /// Adds the uses in a whole body, lambdas included.
+  void read(const clang::Stmt *body);
 
   /// Nothing but its declaration gives the variable a value.
   bool isOnlyRead(const clang::VarDecl &variable) const {
