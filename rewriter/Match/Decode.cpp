@@ -12,6 +12,7 @@ namespace ldgsts {
 namespace {
 
 constexpr size_t MaxRank = 5;
+constexpr int64_t MaxThreads = 1024;
 
 const TemplateArgumentList *templateArgsOf(QualType type) {
   const auto *specialization =
@@ -109,15 +110,15 @@ std::optional<CopyScope> decodeScope(QualType type) {
   if (!args)
     return std::nullopt;
   for (const TemplateArgument &extent : args->asArray()) {
-    if (extent.getKind() != TemplateArgument::Integral)
+    if (extent.getKind() != TemplateArgument::Integral || extent.getAsIntegral().getExtValue() < 1)
       return std::nullopt;
     scope.extents.push_back(extent.getAsIntegral().getExtValue());
+    // PTX ISA "%ntid": a block has at most 1024 threads on every target.
+    if (scope.extents.back() > MaxThreads / scope.threads)
+      return std::nullopt;
     scope.threads *= scope.extents.back();
   }
-  // PTX ISA "%ntid": a block has at most 1024 threads on every target.
-  if (scope.threads < 1 || scope.threads > 1024)
-    return std::nullopt;
-  return scope;
+  return scope.extents.size() == 3 ? std::optional(scope) : std::nullopt;
 }
 
 } // namespace ldgsts

@@ -1,11 +1,11 @@
 #include "Match/Match.h"
 
 #include "Match/Annotation.h"
-#include "Match/Statements.h"
+#include "Match/Places.h"
 
 #include "clang/AST/DeclTemplate.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
-#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 
 using namespace clang;
 using namespace clang::ast_matchers;
@@ -14,31 +14,16 @@ namespace ldgsts {
 
 namespace {
 
-auto copyCalls() {
-  return forEachDescendant(
-      callExpr(callee(functionDecl(matchers::hasAnnotation("ldgsts.copy_async")))).bind("call"));
-}
-
-/// The lambdas and local classes inside \p function have bodies of their own: says for each call in one of them which
-/// function it belongs to. (A parent map would answer too, but it costs a walk of the whole translation unit.)
-llvm::DenseMap<const CallExpr *, const FunctionDecl *> callsOfInnerFunctions(const FunctionDecl &function,
-                                                                             ASTContext &context) {
-  llvm::DenseMap<const CallExpr *, const FunctionDecl *> owners;
-  static const auto innerFunction =
-      traverse(TK_AsIs, functionDecl(forEachDescendant(stmt(anyOf(
-                            lambdaExpr().bind("lambda"),
-                            declStmt(has(cxxRecordDecl(forEach(cxxMethodDecl().bind("method"))))))))));
-  // Matches come outermost first, so that the innermost function has the last word.
-  for (const BoundNodes &nodes : match(innerFunction, function, context)) {
-    const FunctionDecl *inner = nodes.getNodeAs<CXXMethodDecl>("method");
-    if (const auto *lambda = nodes.getNodeAs<LambdaExpr>("lambda"))
-      inner = lambda->getCallOperator();
-    if (!inner || !inner->getBody())
-      continue;
-    for (const BoundNodes &call : match(traverse(TK_AsIs, stmt(copyCalls())), *inner->getBody(), context))
-      owners[call.getNodeAs<CallExpr>("call")] = inner;
-  }
-  return owners;
+/// The calls by name only: where they stand, and whether they are executed at all, callPlaces knows.
+llvm::DenseSet<const CallExpr *> copyCalls(const FunctionDecl &function, ASTContext &context) {
+  static const auto copies = traverse(
+      TK_AsIs,
+      functionDecl(forEachDescendant(
+          callExpr(callee(functionDecl(matchers::hasAnnotation("ldgsts.copy_async")))).bind("call"))));
+  llvm::DenseSet<const CallExpr *> calls;
+  for (const BoundNodes &nodes : match(copies, function, context))
+    calls.insert(nodes.getNodeAs<CallExpr>("call"));
+  return calls;
 }
 
 void decodeOption(QualType type, CopySite &site) {
@@ -91,21 +76,15 @@ std::vector<CopySite> findSites(const FunctionDecl &function, ASTContext &contex
   std::vector<CopySite> sites;
   if (!function.doesThisDeclarationHaveABody() || function.isDependentContext())
     return sites;
-  const auto calls = match(traverse(TK_AsIs, functionDecl(copyCalls())), function, context);
+  const auto calls = copyCalls(function, context);
   if (calls.empty())
     return sites;
-  const auto statements = callStatements(function);
-  const auto owners = callsOfInnerFunctions(function, context);
-  for (const BoundNodes &nodes : calls) {
-    const auto *call = nodes.getNodeAs<CallExpr>("call");
-    if (isa<CXXMemberCallExpr>(call) || call->isInstantiationDependent())
+  for (const CallPlace &place : callPlaces(function)) {
+    if (!calls.contains(place.call) || isa<CXXMemberCallExpr>(place.call) ||
+        place.call->isInstantiationDependent() || place.function->isDependentContext())
       continue;
-    const auto owner = owners.find(call);
-    const FunctionDecl &body = owner == owners.end() ? function : *owner->second;
-    if (body.isDependentContext())
-      continue;
-    sites.push_back(decodeCall(const_cast<CallExpr &>(*call), body, context));
-    sites.back().isStatement = statements.contains(call);
+    sites.push_back(decodeCall(*place.call, *place.function, context));
+    sites.back().isStatement = place.isStatement;
   }
   return sites;
 }

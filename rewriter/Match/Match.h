@@ -8,8 +8,9 @@
 
 namespace ldgsts {
 
-/// All calls of functions annotated `ldgsts.copy_async` in the body of \p function, its lambdas included, in source
-/// order. Calls in code that is still dependent on template parameters are not sites: each instantiation has its own.
+/// All calls of functions annotated `ldgsts.copy_async` in the body of \p function, its lambdas and local classes
+/// included, in source order. Calls that are never executed (in decltype), and those in code that is still dependent
+/// on template parameters are not sites: each instantiation has its own.
 std::vector<CopySite> findSites(const clang::FunctionDecl &function, clang::ASTContext &context);
 
 /// Whether \p decl declares, at any depth of namespaces and classes, a function annotated `ldgsts.copy_async`. Until

@@ -1,0 +1,411 @@
+// Which calls are sites, and what is read from them.
+#include "CudaSource.h"
+
+#include "Match/Match.h"
+
+#include <gtest/gtest.h>
+
+using namespace ldgsts;
+
+namespace {
+
+using Sizes = std::vector<int64_t>;
+
+const char *const Header = R"cuda(
+#include <ldgsts/copy_async.cuh>
+using namespace ldgsts;
+__shared__ float S[64];
+#line 1 "input.cu"
+)cuda";
+
+class MatchTest : public testing::Test {
+protected:
+  const std::vector<CopySite> &sites(const std::string &code, const CudaFlags &flags = {}) {
+    source = std::make_unique<CudaSource>(Header + code, flags);
+    EXPECT_FALSE(source->ast().getDiagnostics().hasErrorOccurred()) << source->messages.front();
+    return source->sites();
+  }
+
+  std::vector<unsigned> lines(const std::string &code, bool (*filter)(const CopySite &) = nullptr) {
+    std::vector<unsigned> result;
+    for (const CopySite &site : sites(code))
+      if (!filter || filter(site))
+        result.push_back(source->line(site.call->getBeginLoc()));
+    return result;
+  }
+
+  std::unique_ptr<CudaSource> source;
+};
+
+using Lines = std::vector<unsigned>;
+
+TEST_F(MatchTest, TheAnnotationCountsAndNotTheName) {
+  EXPECT_EQ(
+      lines(
+          R"(template <class D, class R> [[clang::annotate("ldgsts.copy_async")]] __device__ void fetch(D &, R);
+namespace other { template <class Scope, class D, class R> __device__ void copy_async(D &, R); }
+template <class D, class R> [[clang::annotate("ldgsts.copy")]] __device__ void copied(D &, R);
+[[clang::annotate("other")]] __device__ void odd(float (&)[64], float *);
+__global__ void k(float *A) {
+  fetch(S, tile<shape<64>>(A));
+  other::copy_async<warp>(S, tile<shape<64>>(A));
+  copied(S, tile<shape<64>>(A));
+  odd(S, A);
+  copy_async<warp>(S, tile<shape<64>>(A));
+  copy<warp>(S, tile<shape<64>>(A));
+})"),
+      (Lines{6, 10}));
+}
+
+TEST_F(MatchTest, AFunctionOfTheUsersOwn) {
+  const std::vector<CopySite> &found =
+      sites(R"([[clang::annotate("ldgsts.copy_async")]] __device__ void one(float (&)[64]);
+[[clang::annotate("ldgsts.copy_async")]] __device__ void none();
+struct C { [[clang::annotate("ldgsts.copy_async")]] __device__ void method(float (&)[64], float (&)[64]);
+           [[clang::annotate("ldgsts.copy_async")]] static __device__ void fixed(float (&)[64], float (&)[64]); };
+__global__ void k() {
+  one(S);
+  none();
+  C().method(S, S);
+  C::fixed(S, S);
+})");
+  ASSERT_EQ(found.size(), 3u); // methods have an object too
+  EXPECT_TRUE(found[0].dst);
+  EXPECT_FALSE(found[0].src);
+  EXPECT_FALSE(found[0].scope);
+  EXPECT_FALSE(found[1].dst);
+  EXPECT_EQ(found[2].callee->getNameAsString(), "fixed");
+}
+
+TEST_F(MatchTest, PatternsAreNoSitesButInstantiationsAre) {
+  const std::vector<CopySite> &found = sites(R"(template <int N> __global__ void k(float *A) {
+  copy_async<cta<N>>(S, tile<shape<64>>(A));
+}
+template __global__ void k<32>(float *);
+template __global__ void k<64>(float *);
+template <int N> __global__ void never(float *A) { copy_async<cta<N>>(S, tile<shape<64>>(A)); }
+template <class T> struct Loader {
+  __device__ void load(float *A) { copy_async<warp>(S, tile<shape<64>>(A)); }
+  __device__ void unused(float *A) { copy_async<warp>(S, tile<shape<64>>(A)); }
+};
+__global__ void user(float *A) { Loader<int>().load(A); Loader<char>().load(A); })");
+  ASSERT_EQ(found.size(), 4u);
+  std::vector<int64_t> threads;
+  for (const CopySite &site : found) {
+    EXPECT_FALSE(site.function->isDependentContext());
+    threads.push_back(site.scope->threads);
+  }
+  EXPECT_EQ(threads, (Sizes{32, 64, 32, 32}));
+}
+
+TEST_F(MatchTest, EachCallBelongsToItsInnermostFunction) {
+  const std::vector<CopySite> &found = sites(R"(struct Loader {
+  __device__ void method(float *A) { copy_async<warp>(S, tile<shape<64>>(A)); }
+};
+__global__ void kernel(float *A) {
+  copy_async<warp>(S, tile<shape<64>>(A));
+  auto lambda = [&] {
+    copy_async<warp>(S, tile<shape<64>>(A));
+    auto nested = [&] { copy_async<warp>(S, tile<shape<64>>(A)); };
+    nested();
+  };
+  lambda();
+  auto generic = [&](auto n) {
+    copy_async<warp>(S, tile<shape<64>>(A));
+    [&] { copy_async<warp>(S, tile<shape<64>>(A + n)); }();
+  };
+  generic(1);
+  struct Local {
+    __device__ void local(float *A) {
+      copy_async<warp>(S, tile<shape<64>>(A));
+      [&] { copy_async<warp>(S, tile<shape<64>>(A)); }();
+    }
+    struct Inner {
+      __device__ void inner(float *A) { copy_async<warp>(S, tile<shape<64>>(A)); }
+    };
+  };
+  Local().local(A);
+  Local::Inner().inner(A);
+})");
+  std::map<unsigned, std::string> owners;
+  std::map<unsigned, unsigned> starts;
+  for (const CopySite &site : found) {
+    const unsigned line = source->line(site.call->getBeginLoc());
+    EXPECT_EQ(owners.count(line), 0u) << "line " << line << " twice";
+    owners[line] = site.function->getNameAsString();
+    starts[line] = source->line(site.function->getBody()->getBeginLoc());
+  }
+  EXPECT_EQ(owners, (std::map<unsigned, std::string>{{2, "method"},
+                                                     {5, "kernel"},
+                                                     {7, "operator()"},
+                                                     {8, "operator()"},
+                                                     {13, "operator()"},
+                                                     {14, "operator()"},
+                                                     {19, "local"},
+                                                     {20, "operator()"},
+                                                     {23, "inner"}}));
+  EXPECT_EQ(starts[7], 6u);
+  EXPECT_EQ(starts[8], 8u);
+  EXPECT_EQ(starts[13], 12u);
+  EXPECT_EQ(starts[14], 14u);
+  EXPECT_EQ(starts[20], 20u);
+}
+
+TEST_F(MatchTest, SitesComeInSourceOrder) {
+  EXPECT_EQ(lines(R"(__global__ void k(float *A, int n) {
+  auto G = tile<shape<64>>(A);
+  copy_async<warp>(S, G);
+  [&] { copy_async<warp>(S, G); }();
+  for (;;
+       copy_async<warp>(S, G))
+    copy_async<warp>(S, G);
+  copy_async<warp>(S, G);
+})"),
+            (Lines{3, 4, 6, 7, 8}));
+}
+
+TEST_F(MatchTest, Options) {
+  const std::vector<CopySite> &found = sites(R"(__global__ void k(float *A) {
+  auto G = tile<shape<64>>(A);
+  copy_async<warp>(S, G);
+  copy_async<warp>(S, G, dispatch::ldgsts);
+  copy_async<warp>(S, G, dispatch::sync);
+  copy_async<warp>(S, G, prefetch<0>);
+  copy_async<warp>(S, G, prefetch<256>, dispatch::ldgsts);
+  copy_async<warp>(S, G, dispatch::ldgsts_t{}, prefetch_t<64>{});
+})");
+  ASSERT_EQ(found.size(), 6u);
+  const std::pair<Dispatch, std::optional<int>> expected[] = {
+      {Dispatch::Auto, std::nullopt}, {Dispatch::Ldgsts, std::nullopt},
+      {Dispatch::Sync, std::nullopt}, {Dispatch::Auto, 0},
+      {Dispatch::Ldgsts, 256},        {Dispatch::Ldgsts, 64}};
+  for (size_t i = 0; i < found.size(); ++i) {
+    EXPECT_EQ(found[i].dispatch, expected[i].first) << "call " << i;
+    EXPECT_EQ(found[i].prefetch, expected[i].second) << "call " << i;
+  }
+}
+
+TEST_F(MatchTest, CallsThatAreStatements) {
+  EXPECT_EQ(lines(R"(#define CALL copy_async<warp>(S, G)
+__global__ void k(float *A, int n) {
+  auto G = tile<shape<64>>(A);
+  CALL;
+  { CALL; }
+  if (n)
+    CALL;
+  else
+    CALL;
+  for (;;)
+    CALL;
+  while (n)
+    CALL;
+  do
+    CALL;
+  while (n);
+  for (float &each : S)
+    CALL;
+  switch (n) {
+  case 1:
+  case 2:
+    CALL;
+  default:
+    CALL;
+  }
+label:
+  CALL;
+  copy_async<warp>(S, tile<shape<64>>(A));
+  if constexpr (sizeof(int) == 4)
+    CALL;
+  [&] { CALL; }();
+})",
+                  [](const CopySite &site) { return site.isStatement; }),
+            (Lines{4, 5, 7, 9, 11, 13, 15, 18, 22, 24, 27, 28, 30, 31}));
+}
+
+TEST_F(MatchTest, CallsThatArePartOfAnExpression) {
+  const std::string code = R"(#define CALL copy_async<warp>(S, G)
+__device__ void use(int);
+__global__ void k(float *A, int n) {
+  auto G = tile<shape<64>>(A);
+  (CALL);
+  (void)CALL;
+  n ? CALL : (void)0;
+  n && (CALL, true);
+  CALL, ++n;
+  ++n, CALL;
+  for (CALL; n; )
+    break;
+  for (; n; CALL)
+    break;
+  for (; CALL, n; )
+    break;
+  if (CALL, n)
+    ;
+  if (CALL; n)
+    ;
+  switch (CALL; n) {}
+  use((CALL, 1));
+  return CALL;
+})";
+  EXPECT_EQ(lines(code, [](const CopySite &site) { return site.isStatement; }), Lines{});
+  EXPECT_EQ(source->sites().size(), 14u);
+}
+
+TEST_F(MatchTest, UnevaluatedCallsAreNoSites) {
+  EXPECT_EQ(lines(R"(template <class T>
+__device__ auto probe(T *A) -> decltype(copy_async<thread>(S, tile<shape<64>>(A))) {}
+__global__ void k(float *A) {
+  static_assert(!noexcept(copy_async<thread>(S, tile<shape<64>>(A))));
+  bool b = noexcept(copy_async<thread>(S, tile<shape<64>>(A)));
+  using V = decltype(copy_async<thread>(S, tile<shape<64>>(A)));
+  int s = sizeof((copy_async<thread>(S, tile<shape<64>>(A)), 1));
+  copy_async<thread>(S, tile<shape<64>>(A));
+  probe(A);
+})"),
+            (Lines{8}));
+}
+
+TEST_F(MatchTest, Elements) {
+  const std::vector<CopySite> &found = sites(R"(struct Twelve { int x, y, z; };
+struct Own { int x; __device__ Own &operator=(const Own &); };
+__shared__ Twelve T[8];
+__shared__ Own O[8];
+__shared__ int I[8];
+__global__ void k(const Twelve *a, const Own *b, volatile const int *c, const float *d) {
+  copy_async<thread>(T, tile<shape<8>>(a));
+  copy_async<thread>(O, tile<shape<8>>(b));
+  copy_async<thread>(I, tile<shape<8>>(c));
+  copy_async<thread>(I, tile<shape<8>>(d));
+})");
+  ASSERT_EQ(found.size(), 4u);
+  const std::tuple<int64_t, bool, bool> expected[] = {
+      {12, true, true}, {4, true, false}, {4, true, true}, {4, false, true}};
+  for (size_t i = 0; i < found.size(); ++i)
+    EXPECT_EQ(std::tuple(found[i].elementBytes, found[i].sameElement, found[i].trivialElement),
+              expected[i])
+        << "call " << i;
+  EXPECT_TRUE(found[2].src->element.isVolatileQualified());
+}
+
+/// The type of a variable of that name in the source.
+clang::QualType typeOf(const CudaSource &source, llvm::StringRef name) {
+  auto &context = source.ast();
+  for (clang::NamedDecl *decl : context.getTranslationUnitDecl()->lookup(&context.Idents.get(name)))
+    if (auto *variable = llvm::dyn_cast<clang::VarDecl>(decl))
+      return variable->getType();
+  ADD_FAILURE() << "no variable " << name.str();
+  return context.IntTy;
+}
+
+TEST_F(MatchTest, Tiles) {
+  sites(R"(float one[7], two[4][8], three[2][4][8], four[2][2][4][8], five[3][2][2][4][8];
+float six[1][1][1][1][1][1], zero[0], hollow[4][0], open[] = {1, 2, 3};
+const float constant[4] = {};
+extern float (&reference)[7], unbounded[], *pointer;
+tile_view<float, shape<4, 8>, stride<8, 1>> view;
+const tile_view<const float, shape<4, 8>, stride<40, 1>> pitched{};
+extern tile_view<float, shape<2, 3, 4>, stride<1, 100, 0>> &strided;
+struct Lookalike { float *pointer; } lookalike;
+)");
+  struct Expected {
+    const char *name;
+    Sizes extents, strides;
+    bool isArray;
+  };
+  const Expected tiles[] = {
+      {"one", {7}, {1}, true},
+      {"two", {4, 8}, {8, 1}, true},
+      {"three", {2, 4, 8}, {32, 8, 1}, true},
+      {"four", {2, 2, 4, 8}, {64, 32, 8, 1}, true},
+      {"five", {3, 2, 2, 4, 8}, {128, 64, 32, 8, 1}, true},
+      {"open", {3}, {1}, true},
+      {"constant", {4}, {1}, true},
+      {"reference", {7}, {1}, true},
+      {"view", {4, 8}, {8, 1}, false},
+      {"pitched", {4, 8}, {40, 1}, false},
+      {"strided", {2, 3, 4}, {1, 100, 0}, false},
+  };
+  for (const Expected &expected : tiles) {
+    const auto tile = decodeTile(typeOf(*source, expected.name), source->ast());
+    ASSERT_TRUE(tile) << expected.name;
+    EXPECT_EQ(tile->extents, expected.extents) << expected.name;
+    EXPECT_EQ(tile->strides, expected.strides) << expected.name;
+    EXPECT_EQ(tile->isArray, expected.isArray) << expected.name;
+    EXPECT_EQ(tile->element.getUnqualifiedType().getAsString(), "float") << expected.name;
+    EXPECT_EQ(tile->element.isConstQualified(),
+              llvm::is_contained({"constant", "pitched"}, llvm::StringRef(expected.name)))
+        << expected.name;
+  }
+  for (const char *none : {"six", "zero", "hollow", "unbounded", "pointer", "lookalike"})
+    EXPECT_FALSE(decodeTile(typeOf(*source, none), source->ast())) << none;
+}
+
+TEST_F(MatchTest, TilesAsTheHeaderMakesThem) {
+  const std::vector<CopySite> &found = sites(R"(__global__ void k(const float *A) {
+  copy_async<warp>(S, tile<shape<4, 16>>(A));
+  copy_async<warp>(S, tile<shape<4, 16>, pitch<40>>(A));
+  copy_async<warp>(S, tile<shape<2, 4, 8>, stride<8, 16, 1>>(A));
+  auto held = tile<shape<64>>(A);
+  copy_async<warp>(S, held);
+})");
+  ASSERT_EQ(found.size(), 4u);
+  const Sizes strides[] = {{16, 1}, {40, 1}, {8, 16, 1}, {1}};
+  for (size_t i = 0; i < found.size(); ++i) {
+    ASSERT_TRUE(found[i].src) << "call " << i;
+    EXPECT_EQ(found[i].src->strides, strides[i]) << "call " << i;
+    EXPECT_EQ(found[i].src->expr, found[i].call->getArg(1)) << "call " << i;
+    EXPECT_EQ(found[i].dst->extents, Sizes{64}) << "call " << i;
+  }
+}
+
+TEST_F(MatchTest, Scopes) {
+  sites(R"(thread t; warp w; warpgroup g; cta<128> flat; cta<8, 4, 2> deep; const warp &cw = w;
+struct [[clang::annotate("ldgsts.scope.cta")]] plain {} p;
+template <class T> struct [[clang::annotate("ldgsts.scope.cta")]] typed {}; typed<int> ti;
+template <int X> struct [[clang::annotate("ldgsts.scope.cta")]] flat_only {}; flat_only<32> fo;
+template <int X, int Y, int Z> struct [[clang::annotate("ldgsts.scope.cta")]] any {};
+any<1025, 1, 1> large; any<0, 1, 1> nothing; any<-2, -2, 1> negative; any<1 << 30, 1 << 30, 1 << 30> huge;
+struct my_warp {} mw; int i;
+)");
+  const auto threads = [&](llvm::StringRef name) {
+    const std::optional<CopyScope> scope = decodeScope(typeOf(*source, name));
+    return scope ? scope->threads : 0;
+  };
+  EXPECT_EQ(threads("t"), 1);
+  EXPECT_EQ(threads("w"), 32);
+  EXPECT_EQ(threads("cw"), 32);
+  EXPECT_EQ(threads("g"), 128);
+  EXPECT_EQ(threads("flat"), 128);
+  EXPECT_EQ(threads("deep"), 64);
+  for (const char *none : {"p", "ti", "fo", "large", "nothing", "negative", "huge", "mw", "i"})
+    EXPECT_EQ(threads(none), 0) << none;
+  EXPECT_EQ(decodeScope(typeOf(*source, "flat"))->extents, (Sizes{128, 1, 1}));
+  EXPECT_EQ(decodeScope(typeOf(*source, "deep"))->extents, (Sizes{8, 4, 2}));
+  EXPECT_EQ(decodeScope(typeOf(*source, "w"))->extents, Sizes{});
+  EXPECT_EQ(decodeScope(typeOf(*source, "cw"))->type.getAsString(), "warp");
+}
+
+TEST_F(MatchTest, WhatDeclaresACopy) {
+  const auto declares = [&](const std::string &code) {
+    const CudaSource bare(code);
+    EXPECT_FALSE(bare.ast().getDiagnostics().hasErrorOccurred()) << bare.messages.front();
+    for (const clang::Decl *decl : bare.ast().getTranslationUnitDecl()->decls())
+      if (declaresCopy(*decl))
+        return true;
+    return false;
+  };
+  const std::string annotation = "[[clang::annotate(\"ldgsts.copy_async\")]] ";
+  const std::string function = annotation + "__device__ void f();";
+  const std::string member = annotation + "static __device__ void f();";
+  EXPECT_TRUE(declares("#include <ldgsts/copy_async.cuh>"));
+  EXPECT_TRUE(declares(function));
+  EXPECT_TRUE(declares("namespace a { namespace { " + function + " } }"));
+  EXPECT_TRUE(declares("struct A { struct B { " + member + " }; };"));
+  EXPECT_TRUE(declares("template <class T> struct A { " + member + " };"));
+  EXPECT_TRUE(declares("template <class T> " + function));
+  EXPECT_TRUE(declares("extern \"C\" { " + function + " }"));
+  EXPECT_FALSE(declares("namespace ldgsts { __device__ void copy_async(); }"));
+  EXPECT_FALSE(declares("[[clang::annotate(\"ldgsts.copy\")]] __device__ void f();"));
+}
+
+} // namespace
