@@ -4,10 +4,33 @@ using namespace clang;
 
 namespace ldgsts {
 
+/// Control dependence is defined by the ways to the end; a loop without end has none.
+static bool alwaysEnds(CFG &cfg) {
+  llvm::SmallVector<CFGBlock *> work = {&cfg.getExit()};
+  llvm::DenseSet<const CFGBlock *> ending = {&cfg.getExit()};
+  while (!work.empty())
+    for (CFGBlock *before : work.pop_back_val()->preds())
+      if (before && ending.insert(before).second)
+        work.push_back(before);
+  work = {&cfg.getEntry()};
+  llvm::DenseSet<const CFGBlock *> reached = {&cfg.getEntry()};
+  while (!work.empty()) {
+    CFGBlock *block = work.pop_back_val();
+    if (!ending.contains(block))
+      return false;
+    for (CFGBlock *after : block->succs())
+      if (after && reached.insert(after).second)
+        work.push_back(after);
+  }
+  return true;
+}
+
 FunctionFlow::FunctionFlow(const FunctionDecl &function, ASTContext &context) {
   CFG::BuildOptions options;
   options.setAllAlwaysAdd(); // Every call and assignment gets a place in a block.
   cfg = CFG::buildCFG(&function, function.getBody(), &context, options);
+  if (cfg && !alwaysEnds(*cfg))
+    cfg.reset();
   if (!cfg)
     return;
   dependencies = std::make_unique<ControlDependencyCalculator>(cfg.get());

@@ -33,7 +33,10 @@ bool isPartOfBase(const MemberExpr &member) {
 
 /// threadIdx.x is a call in disguise; of others nothing is known.
 Uniformity ofProperty(const MSPropertyRefExpr &property) {
-  const auto *base = dyn_cast<DeclRefExpr>(property.getBaseExpr()->IgnoreParenImpCasts());
+  const Expr *object = property.getBaseExpr()->IgnoreParenImpCasts();
+  if (const auto *opaque = dyn_cast<OpaqueValueExpr>(object); opaque && opaque->getSourceExpr())
+    object = opaque->getSourceExpr()->IgnoreParenImpCasts();
+  const auto *base = dyn_cast<DeclRefExpr>(object);
   const auto *variable = base ? dyn_cast<VarDecl>(base->getDecl()) : nullptr;
   return variable ? ofSpecialVariable(*variable).value_or(Uniformity::Unknown) : Uniformity::Unknown;
 }

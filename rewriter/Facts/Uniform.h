@@ -13,7 +13,7 @@ namespace ldgsts {
 class FunctionFlow {
 public:
   FunctionFlow(const clang::FunctionDecl &function, clang::ASTContext &context);
-  /// False for bodies that Clang has no graph of.
+  /// False for bodies that Clang has no graph of, and those with loops that nothing leaves.
   bool valid() const { return cfg != nullptr; }
   clang::CFGBlock *blockOf(const clang::Stmt *stmt) const;
   /// The blocks whose terminators decide whether \p block runs, directly or through other conditions: an early
