@@ -23,7 +23,7 @@ protected:
   void decided(const ldgsts::Decision &decision) override {
     std::optional<ldgsts::Reason> obstacle;
     if (decision.steps && !ldgsts::swapCallee(compiler.getSema(), decision.site, *decision.steps))
-      obstacle = ldgsts::reasonOf(ldgsts::ReasonKind::NoHeader, decision.site.call->getBeginLoc());
+      obstacle = ldgsts::reasonOf(ldgsts::ReasonKind::NoFastPath, decision.site.call->getBeginLoc());
     reporter.report(decision, obstacle);
   }
 

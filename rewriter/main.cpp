@@ -53,8 +53,10 @@ Error readOptions(ldgsts::Options &options) {
   return Error::success();
 }
 
+/// The table of docs/checks.md.
 int printChecks() {
-#define RULE(identifier, id, requirement) outs() << id << ": " << requirement << "\n";
+  outs() << "| id | requirement |\n|---|---|\n";
+#define RULE(identifier, id, requirement) outs() << "| " << id << " | " << requirement << " |\n";
 #include "Check/Checks.def"
   return 0;
 }

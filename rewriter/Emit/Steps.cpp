@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cstdlib>
+#include <utility>
 
 using namespace ldgsts;
 
@@ -56,8 +57,7 @@ static void splitRounds(const std::vector<Digit> &outer, int64_t limit, Steps &s
     if (looped > 1)
       steps.loop.insert(steps.loop.begin(),
                         {looped, digit->globalStride * unrolled, digit->sharedStride * unrolled});
-    // Rounds further out would no longer be a suffix of the sequence once a loop lies inside of
-    // them.
+    // Outside of a loop nothing is unrolled: the body must be a suffix of the sequence.
     room = looped > 1 ? 1 : room / unrolled;
   }
 }

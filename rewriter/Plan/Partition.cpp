@@ -53,26 +53,25 @@ std::optional<int64_t> boundedProduct(int64_t a, int64_t b) {
   return product;
 }
 
-/// The dimensions with strides in bytes, those of extent one left out; nothing when the tile is too
-/// large.
+/// The dimensions of extent above one, strides in bytes; nothing when the tile is too large.
 std::optional<std::vector<Digit>> byteDigits(const CopyProblem &problem) {
+  if (problem.elementBytes > SizeLimit)
+    return std::nullopt;
+  int64_t bytes = problem.elementBytes;
   std::vector<Digit> digits;
-  std::optional<int64_t> bytes = boundedProduct(problem.elementBytes, 1);
   for (const TileDim &dim : problem.dims) {
     assert(dim.extent > 0 && "a tile has at least one element");
     if (dim.extent == 1)
       continue;
+    const auto size = boundedProduct(bytes, dim.extent);
     const auto global = boundedProduct(dim.globalStride, problem.elementBytes);
     const auto shared = boundedProduct(dim.sharedStride, problem.elementBytes);
-    if (bytes)
-      bytes = boundedProduct(*bytes, dim.extent);
-    if (!bytes || !global || !shared || !boundedProduct(*global, dim.extent) ||
+    if (!size || !global || !shared || !boundedProduct(*global, dim.extent) ||
         !boundedProduct(*shared, dim.extent))
       return std::nullopt;
+    bytes = *size;
     digits.push_back({dim.extent, *global, *shared});
   }
-  if (!bytes)
-    return std::nullopt;
   return digits;
 }
 
@@ -89,31 +88,27 @@ bool repeatsPlace(const std::vector<Digit> &digits) {
   return std::adjacent_find(places.begin(), places.end()) != places.end();
 }
 
-/// Two elements in one place of the destination: which of them stays would depend on the order of
-/// copies.
-Attempt overlapOf(std::vector<Digit> digits, int64_t elementBytes) {
+/// Two elements in one place of the destination: which of them stays would be left to chance.
+Attempt overlapOf(std::vector<Digit> digits) {
   std::sort(digits.begin(), digits.end(), [](const Digit &a, const Digit &b) {
     return std::abs(a.sharedStride) < std::abs(b.sharedStride);
   });
   // Strides that step over all that lies inside of them cannot come back to it.
-  int64_t reach = elementBytes - 1;
-  const auto returns = std::find_if(digits.begin(), digits.end(), [&](const Digit &digit) {
-    if (std::abs(digit.sharedStride) <= reach)
-      return true;
-    reach += (digit.extent - 1) * std::abs(digit.sharedStride);
-    return false;
-  });
+  int64_t reach = 0; // of the first bytes of elements: all strides are whole elements
+  auto returning = digits.begin();
+  for (; returning != digits.end() && std::abs(returning->sharedStride) > reach; ++returning)
+    reach += (returning->extent - 1) * std::abs(returning->sharedStride);
   Attempt attempt;
-  if (returns == digits.end())
+  if (returning == digits.end())
     return attempt;
-  // Others may still interleave (extents 2, 3 with strides 3, 2): only the places themselves can
-  // tell.
-  const bool decidable = returns->sharedStride != 0 && indexCount(digits) <= SharedElementLimit;
-  if (decidable && !repeatsPlace(digits))
+  // Others may still interleave, as extents 2, 3 with strides 3, 2 do: the places decide.
+  const bool broadcast = returning->sharedStride == 0;
+  const bool countable = indexCount(digits) <= SharedElementLimit;
+  if (!broadcast && countable && !repeatsPlace(digits))
     return attempt;
   attempt.blocker = Blocker::Overlap;
-  attempt.value = returns->sharedStride;
-  attempt.certain = decidable || returns->sharedStride == 0;
+  attempt.value = returning->sharedStride;
+  attempt.certain = broadcast || countable;
   return attempt;
 }
 
@@ -175,8 +170,7 @@ public:
 
   Attempt run() {
     attempt.width = width;
-    // A base that is merely unproved is looked at last: nothing else may be left for its promise to
-    // buy.
+    // A base that is merely unproved comes last: with a promise for it, the width must be possible.
     if (!runBlocks() && !strideBlocks() && !baseBlocks(/*certain=*/true) && !threadsBlock())
       baseBlocks(/*certain=*/false);
     return attempt;
@@ -240,7 +234,7 @@ std::vector<Attempt> ldgsts::attemptWidths(const CopyProblem &problem) {
   Attempt common; // what blocks every width alike
   Layout layout;
   if (digits) {
-    common = overlapOf(*digits, problem.elementBytes);
+    common = overlapOf(*digits);
     layout = layoutOf(*digits, problem.elementBytes);
   } else {
     common.blocker = Blocker::Size;

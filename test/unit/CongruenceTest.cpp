@@ -27,8 +27,7 @@ std::vector<int64_t> valuesOf(Congruence congruence) {
   return values;
 }
 
-/// The congruence of largest modulus that all values satisfy, found from the gcd of their
-/// distances.
+/// The congruence of largest modulus that all values satisfy, from the gcd of their distances.
 Congruence strongest(const std::vector<int64_t> &values) {
   int64_t gcd = 0;
   for (int64_t value : values)
@@ -43,8 +42,7 @@ std::string show(Congruence c) {
   return std::to_string(c.residue) + " mod " + std::to_string(c.modulus);
 }
 
-/// `actual` must be what the exhaustive evaluation of `operation` allows, no weaker and no
-/// stronger.
+/// `actual` must be what exhaustive evaluation allows, no weaker and no stronger.
 template <class Operation>
 void expectExact(Congruence a, Congruence b, Congruence actual, Operation operation) {
   std::vector<int64_t> results;

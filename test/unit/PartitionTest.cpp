@@ -103,7 +103,7 @@ TEST(Partition, UnprovedBaseIsToldLast) {
   expectBlocked(problem, 16, Blocker::Threads, 512);
   expectBlocked(problem, 8, Blocker::Threads, 1024);
   expectBlocked(problem, 4, Blocker::Threads, 2048);
-  // A base that is surely misaligned comes before the thread count: it is what would have to change first.
+  // A base that is surely misaligned is a fact like the thread count, and comes before it.
   problem.globalBase = {4, 2};
   expectAlwaysBlocked(problem, Blocker::GlobalBase, 2);
 }
@@ -114,6 +114,9 @@ TEST(Partition, PaddedPitch) {
   // A row is 8 copies: 128 threads are 16 rows of 8.
   EXPECT_EQ(planOf(by16).thread, (Digits{{16, 128, 144}, {8, 16, 16}}));
   EXPECT_EQ(planOf(by16).outer, (Digits{{8, 2048, 2304}}));
+
+  // 4 threads: the other half of each row is the inner outer digit.
+  EXPECT_EQ(planOf(rowMajor(2, 4, 128, 64, 64, 72)).outer, (Digits{{128, 128, 144}, {2, 64, 64}}));
 
   const CopyProblem by4 = rowMajor(2, 128, 128, 64, 64, 66); // 132 = 33 * 4
   expectBlocked(by4, 16, Blocker::SharedStride, 132);
@@ -133,8 +136,7 @@ TEST(Partition, KTiledDestination) {
   const CopyProblem problem = aligned16(2, 128, {{128, 64, 8}, {8, 8, 1024}, {8, 1, 1}});
   const Plan plan = planOf(problem);
   EXPECT_EQ(plan.width, 16);
-  // Thread 1 is one vector further in the row: 16 bytes in global, one K tile (2048 bytes) in
-  // shared.
+  // Thread 1 is one vector further in the row: 16 bytes in global, one K tile in shared memory.
   EXPECT_EQ(plan.thread, (Digits{{16, 128, 16}, {8, 16, 2048}}));
   EXPECT_EQ(plan.outer, (Digits{{8, 2048, 256}}));
 }
@@ -218,10 +220,18 @@ TEST(Partition, BroadcastSource) {
   EXPECT_EQ(plan.outer, (Digits{{2, 0, 2048}}));
 }
 
+TEST(Partition, EqualSourceStridesKeepTheirOrder) {
+  // Windows that slide by one row: dst(i, j, .) = src(i + j, .).
+  const Plan plan = planOf(aligned16(2, 64, {{4, 32, 512}, {4, 32, 128}, {32, 1, 1}}));
+  EXPECT_EQ(plan.thread, (Digits{{4, 64, 1024}, {4, 64, 256}, {4, 16, 16}}));
+}
+
 TEST(Partition, OverlappingDestination) {
   expectAlwaysBlocked(rowMajor(2, 128, 128, 32, 32, 0), Blocker::Overlap, 0);
   expectAlwaysBlocked(rowMajor(2, 128, 128, 32, 32, 16), Blocker::Overlap, 32);
   expectAlwaysBlocked(rowMajor(2, 128, 128, 32, 32, -16), Blocker::Overlap, -32);
+  expectAlwaysBlocked(rowMajor(2, 128, 128, 32, 32, 31), Blocker::Overlap, 62);
+  expectAlwaysBlocked(rowMajor(1, 128, 128, 32, 32, 31), Blocker::Overlap, 31);
   // Rows of 32 halfs with a pitch of 32 touch and do not overlap, whichever way they run.
   EXPECT_EQ(planOf(rowMajor(2, 128, 128, 32, 32, -32)).width, 16);
 }
@@ -258,8 +268,14 @@ TEST(Partition, SizesThatDoNotFit) {
   expectAlwaysBlocked(rowMajor(2, 128, 128, 32, 32, INT64_MAX), Blocker::Size, 0);
   expectAlwaysBlocked(rowMajor(1, 128, 2, 32, INT64_MIN / 2, 32), Blocker::Size, 0);
   expectAlwaysBlocked(rowMajor(INT64_MAX, 128, 2, 1, 1, 1), Blocker::Size, 0);
+  expectAlwaysBlocked(aligned16(int64_t(1) << 60, 128, {}), Blocker::Size, 0);
+  // Each stride fits, but not what 2^20 rows of it reach, or how many elements there are.
+  const int64_t far = int64_t(1) << 40;
+  expectAlwaysBlocked(rowMajor(2, 128, 1 << 20, 32, far, 32), Blocker::Size, 0);
+  expectAlwaysBlocked(rowMajor(2, 128, 1 << 20, 32, 32, far), Blocker::Size, 0);
+  expectAlwaysBlocked(aligned16(2, 128, {{huge, 0, 1}, {huge, 0, 1}}), Blocker::Size, 0);
   // A pitch of 2^40 elements is no size of a tile, only a distance, and fits.
-  EXPECT_EQ(planOf(rowMajor(2, 128, 128, 32, int64_t(1) << 40, 32)).width, 16);
+  EXPECT_EQ(planOf(rowMajor(2, 128, 128, 32, far, 32)).width, 16);
 }
 
 TEST(Partition, EveryWidthIsReported) {

@@ -166,8 +166,7 @@ TEST(Steps, BodiesAreASuffixOfTheRounds) {
   const Steps inner = split({{5, 65536, 512}, {9, 4096, 9999}, {10, 16, 16}}, 64);
   EXPECT_EQ(inner.round, (Digits{{3, 4096, 9999}, {10, 16, 16}}));
   EXPECT_EQ(inner.loop, (Digits{{5, 65536, 512}, {3, 12288, 29997}}));
-  // Outside of a digit that had to stay whole in the loop, nothing is unrolled although 2 would
-  // fit.
+  // Outside of a digit that stays whole in the loop nothing is unrolled, although 2 would fit.
   const Steps blocked = split({{2, 65536, 512}, {7, 4096, 9999}, {16, 16, 16}}, 64);
   EXPECT_EQ(blocked.round, (Digits{{16, 16, 16}}));
   EXPECT_EQ(blocked.loop, (Digits{{2, 65536, 512}, {7, 4096, 9999}}));
