@@ -18,7 +18,7 @@ __global__ void too_few(const __half *A) {
 // 36 copies are 4 for each of 9 threads, but 9 threads cover one and a half rows of 6.
 __global__ void two_cuts(const __half *A) {
   __shared__ alignas(16) __half s[6][48];
-  // CHECK: :[[#@LINE+1]]:3: warning: copy_async stays a synchronous copy: 6 copies of 16 bytes divide among 9 threads only if more than one dimension of the tile is split [-Wpass-failed]
+  // CHECK: :[[#@LINE+1]]:3: warning: copy_async stays a synchronous copy: the 6 copies of 16 bytes along one dimension are neither a divisor nor a multiple of the 9 threads [-Wpass-failed]
   copy_async<cta<9>>(s, tile<shape<6, 48>, pitch<64>>(assume_aligned<16>(A)));
-  // CHECK: :[[#@LINE-1]]:3: note: choose a number of threads that divides a row's copies or is a multiple of them{{$}}
+  // CHECK: :[[#@LINE-1]]:3: note: choose a number of threads that divides these 6 copies or is a multiple of them{{$}}
 }
