@@ -3,6 +3,7 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
+#include "clang/AST/DeclCXX.h"
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
@@ -34,6 +35,7 @@ private:
   clang::ASTContext &context;
   llvm::DenseMap<const clang::FunctionDecl *, llvm::SmallVector<DeviceCall, 2>> calls;
   llvm::DenseSet<const clang::FunctionDecl *> addressTaken;
+  llvm::DenseSet<const clang::CXXRecordDecl *> convertedLambdas;
 };
 
 } // namespace ldgsts
