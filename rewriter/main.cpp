@@ -3,6 +3,7 @@
 #include "Tool/Rewrite.h"
 
 #include "clang/Tooling/CompilationDatabase.h"
+#include "clang/Tooling/Tooling.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -162,6 +163,10 @@ int main(int argc, const char **argv) {
   const std::unique_ptr<CompilationDatabase> database = findDatabase(std::move(fixed), error);
   if (!database)
     return fail(error);
+
+  for (const std::string &source : sources)
+    if (database->getCompileCommands(clang::tooling::getAbsolutePath(source)).empty())
+      return fail(source + ": the compile database has no command for it");
 
   const ldgsts::RewriteResult result = ldgsts::rewrite(*database, sources, style, options);
   if (result.failed)

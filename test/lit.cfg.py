@@ -63,6 +63,7 @@ config.substitutions += [
     # Flags that make clang, or ldgsts-rewrite behind "--", read a CUDA source for sm_90 without a toolkit.
     ("%{cuda_flags}", cuda_flags),
     ("%{sm_75}", "--no-cuda-gpu-arch=sm_90 --cuda-gpu-arch=sm_75"),
+    ("%{sm_80}", "--no-cuda-gpu-arch=sm_90 --cuda-gpu-arch=sm_80"),
     # The plugin door: PTX, the messages of the device pass, or the bare compiler for everything else.
     ("%plugin-ptx", f"{with_plugin} {cuda_flags} {to_ptx}"),
     ("%plugin-clang", with_plugin),

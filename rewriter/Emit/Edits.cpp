@@ -26,7 +26,8 @@ public:
     const CallExpr &call = *decision.site.call;
     const CharSourceRange range = fileRange(call);
     const std::optional<std::string> dst = pointerText(*decision.site.dst), src = pointerText(*decision.site.src);
-    if (range.isInvalid() || !dst || !src) {
+    TextFrame frame;
+    if (range.isInvalid() || !dst || !src || !readOptions(call, frame.options)) {
       const StringRef macro = Lexer::getImmediateMacroName(call.getBeginLoc(), sources, language);
       obstacle = reasonOf(ReasonKind::MacroBody, call.getBeginLoc(), macro);
       return std::nullopt;
@@ -35,7 +36,6 @@ public:
       obstacle = reasonOf(ReasonKind::InHeader, call.getBeginLoc());
       return std::nullopt;
     }
-    TextFrame frame;
     frame.dst = *dst;
     frame.src = *src;
     frame.rank = rankText(*decision.site.scope);
@@ -58,16 +58,34 @@ private:
     return Lexer::makeFileCharRange(CharSourceRange::getTokenRange(expr.getSourceRange()), sources, language);
   }
 
-  /// The operand as a pointer expression, exactly as the user wrote it.
-  std::optional<std::string> pointerText(const TileOperand &operand) const {
-    const Expr *written = operand.expr->IgnoreImplicit();
-    const CharSourceRange range = fileRange(*written);
+  /// Exactly as the user wrote it.
+  std::optional<std::string> sourceText(const Expr &expr) const {
+    const CharSourceRange range = fileRange(expr);
     if (range.isInvalid())
       return std::nullopt;
-    const std::string text = Lexer::getSourceText(range, sources, language).str();
-    if (operand.isArray)
+    return Lexer::getSourceText(range, sources, language).str();
+  }
+
+  /// The operand as a pointer expression.
+  std::optional<std::string> pointerText(const TileOperand &operand) const {
+    const Expr *written = operand.expr->IgnoreImplicit();
+    const std::optional<std::string> text = sourceText(*written);
+    if (!text || operand.isArray)
       return text;
-    return (isa<CallExpr, DeclRefExpr, MemberExpr, ParenExpr>(written) ? text : "(" + text + ")") + ".data()";
+    return (isa<CallExpr, DeclRefExpr, MemberExpr, ParenExpr>(written) ? *text : "(" + *text + ")") + ".data()";
+  }
+
+  /// Options are types; the text needs their arguments only if they do something. False: one cannot be read.
+  bool readOptions(const CallExpr &call, std::vector<std::string> &options) const {
+    for (const Expr *argument : llvm::drop_begin(call.arguments(), 2)) {
+      if (!argument->HasSideEffects(context))
+        continue;
+      const std::optional<std::string> text = sourceText(*argument->IgnoreImplicit());
+      if (!text)
+        return false;
+      options.push_back(*text);
+    }
+    return true;
   }
 
   static std::string rankText(const CopyScope &scope) {

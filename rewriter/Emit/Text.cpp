@@ -35,6 +35,8 @@ public:
     line(sharedDeclaration() + dst + " = " + sharedAddress() + sum(threadTerms, thread, &Term::sharedStride, "") + ";");
     line(globalDeclaration() + src + " = " + globalAddress() +
          sum(threadTerms, thread, &Term::globalStride, wide ? "ull" : "") + ";");
+    for (const std::string &option : frame.options)
+      line("static_cast<void>(" + option + ");");
     if (steps.loop.empty())
       rounds(dst, src);
     else

@@ -55,12 +55,12 @@ public:
       return true;
     if (const auto *reference = dyn_cast<DeclRefExpr>(call->getCallee()->IgnoreParenImpCasts()))
       callees.insert(reference);
-    // A lambda that becomes a function pointer is called by whoever has the pointer.
-    if (const auto *conversion = dyn_cast<CXXConversionDecl>(callee); conversion && conversion->getParent()->isLambda())
-      index.convertedLambdas.insert(conversion->getParent()->getCanonicalDecl());
-    // The initializer of a member or of a global variable runs wherever an object is made.
+    // The initializer of a member or of a global runs wherever somebody makes the object.
     if (!current)
       index.addressTaken.insert(callee->getCanonicalDecl());
+    // A lambda without captures that becomes a function pointer is called through it.
+    if (const auto *conversion = dyn_cast<CXXConversionDecl>(callee); conversion && conversion->getParent()->isLambda())
+      index.convertedLambdas.insert(conversion->getParent()->getCanonicalDecl());
     // A template's pattern is no code yet; each of its instantiations is visited by itself.
     if (current && runsOnDevice(*current) && !current->isDependentContext())
       index.calls[callee->getCanonicalDecl()].push_back({call, current});
@@ -99,9 +99,9 @@ CallersOf CallerIndex::callers(const FunctionDecl &function) const {
   const auto *method = dyn_cast<CXXMethodDecl>(key);
   const bool otherUnits = context.getLangOpts().GPURelocatableDeviceCode && key->isExternallyVisible();
   CallersOf result;
-  const bool unseen = addressTaken.contains(key) ||
-                      (method && (method->isVirtual() || convertedLambdas.contains(method->getParent()->getCanonicalDecl())));
-  result.complete = !otherUnits && !unseen;
+  const bool throughPointer = addressTaken.contains(key) || (method && method->isVirtual()) ||
+                              (method && convertedLambdas.contains(method->getParent()->getCanonicalDecl()));
+  result.complete = !otherUnits && !throughPointer;
   if (const auto found = calls.find(key); found != calls.end())
     result.calls = found->second;
   return result;

@@ -119,6 +119,7 @@ RewriteResult rewrite(const CompilationDatabase &database, const std::vector<std
                       const Options &options) {
   RewriteResult result;
   ClangTool tool(database, sources);
+  tool.setPrintErrorMessage(false); // The compiler has said what is wrong.
   tool.appendArgumentsAdjuster(
       [](const CommandLineArguments &arguments, StringRef) { return deviceSideArguments(arguments); });
   RewriteActionFactory factory(style, options, result);

@@ -1,0 +1,51 @@
+// Threads that part before the call, or that might.
+//
+// RUN: %plugin %s 2>&1 | %filecheck
+// RUN: %rewrite %s -o %t.cu -- %{cuda_flags} 2>&1 | %filecheck
+#include <ldgsts/copy_async.cuh>
+
+#include <cuda_fp16.h>
+
+using namespace ldgsts;
+
+__global__ void condition(const float *A) {
+  __shared__ alignas(16) float s[128][32];
+  if (threadIdx.x < 64)
+    // CHECK: :[[#@LINE+1]]:5: warning: copy_async stays a synchronous copy: threads of the scope diverge at the condition 'threadIdx.x < 64' [-Wpass-failed]
+    copy_async<cta<128>>(s, tile<shape<128, 32>>(assume_aligned<16>(A)));
+  // CHECK: :[[#@LINE-3]]:7: note: move the call out of the condition, or use a scope that reaches it as a whole{{$}}
+}
+
+__global__ void early_return(const float *A) {
+  __shared__ alignas(16) float s[128][32];
+  if (threadIdx.x == 0)
+    return;
+  // CHECK: :[[#@LINE+1]]:3: warning: copy_async stays a synchronous copy: threads of the scope diverge at the condition 'threadIdx.x == 0' [-Wpass-failed]
+  copy_async<cta<128>>(s, tile<shape<128, 32>>(assume_aligned<16>(A)));
+  // CHECK: :[[#@LINE-4]]:7: note: move the call out of the condition, or use a scope that reaches it as a whole{{$}}
+}
+
+__global__ void loop_bound(const float *A) {
+  __shared__ alignas(16) float s[128][32];
+  for (unsigned i = threadIdx.x; i < 300; i += 128)
+    // CHECK: :[[#@LINE+1]]:5: warning: copy_async stays a synchronous copy: threads of the scope diverge at the condition 'i < 300' [-Wpass-failed]
+    copy_async<cta<128>>(s, tile<shape<128, 32>>(assume_aligned<16>(A)));
+  // CHECK: :[[#@LINE-3]]:34: note: move the call out of the condition, or use a scope that reaches it as a whole{{$}}
+}
+
+__global__ void second_operand(const float *A, int n) {
+  __shared__ alignas(16) float s[128][32];
+  const unsigned lane = threadIdx.x & 31;
+  if (n > 3 && lane < 7)
+    // CHECK: :[[#@LINE+1]]:5: warning: copy_async stays a synchronous copy: threads of the scope diverge at the condition 'lane < 7' [-Wpass-failed]
+    copy_async<cta<128>>(s, tile<shape<128, 32>>(assume_aligned<16>(A)));
+  // CHECK: :[[#@LINE-3]]:16: note: move the call out of the condition, or use a scope that reaches it as a whole{{$}}
+}
+
+__global__ void loaded_value(const float *A, const int *n) {
+  __shared__ alignas(16) float s[128][32];
+  if (*n > 3)
+    // CHECK: :[[#@LINE+1]]:5: warning: copy_async stays a synchronous copy: it is not known whether all threads of the scope reach the call: '*n > 3' may differ among them [-Wpass-failed]
+    copy_async<cta<128>>(s, tile<shape<128, 32>>(assume_aligned<16>(A)));
+  // CHECK: :[[#@LINE-3]]:7: note: make the condition depend on constants, blockIdx and kernel parameters only, or move the call out of it{{$}}
+}

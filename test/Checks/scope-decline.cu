@@ -1,0 +1,28 @@
+// A scope that the block cannot have, and one that nobody knows.
+//
+// RUN: %plugin %s 2>&1 | %filecheck
+// RUN: %rewrite %s -o %t.cu -- %{cuda_flags} 2>&1 | %filecheck
+#include <ldgsts/copy_async.cuh>
+
+#include <cuda_fp16.h>
+
+using namespace ldgsts;
+
+__global__ __launch_bounds__(128) void too_many_threads(const float *A) {
+  __shared__ alignas(16) float s[128][32];
+  // CHECK: :[[#@LINE+1]]:3: warning: copy_async stays a synchronous copy: the scope has 256 threads, but __launch_bounds__ allows blocks of 128 at most [-Wpass-failed]
+  copy_async<cta<256>>(s, tile<shape<128, 32>>(assume_aligned<16>(A)));
+  // CHECK: :[[#@LINE-1]]:3: note: use a scope of 128 threads or fewer, or raise the bound{{$}}
+}
+
+struct half_warp {
+  static constexpr int size = 16;
+  static __device__ unsigned rank() { return threadIdx.x % 16; }
+};
+
+__global__ void unknown_scope(const float *A) {
+  __shared__ alignas(16) float s[128][32];
+  // CHECK: :[[#@LINE+1]]:3: warning: copy_async stays a synchronous copy: the scope is none of thread, warp, warpgroup and cta<X, Y, Z> [-Wpass-failed]
+  copy_async<half_warp>(s, tile<shape<128, 32>>(assume_aligned<16>(A)));
+  // CHECK: :[[#@LINE-1]]:3: note: name one of them as the first template argument{{$}}
+}
