@@ -15,17 +15,20 @@ namespace {
 class EditWriter {
 public:
   EditWriter(TextStyle style, ASTContext &context)
-      : style(style), context(context), sources(context.getSourceManager()), language(context.getLangOpts()) {
+      : style(style), context(context), sources(context.getSourceManager()),
+        language(context.getLangOpts()) {
     // A suffix that makes every name of the sequence new: no identifier of the unit may have it.
     for (unsigned i = 2; clashes(); ++i)
       nameSuffix = "_" + std::to_string(i);
   }
 
   /// The replacement for one decision, or what stands against it.
-  std::optional<tooling::Replacement> edit(const Decision &decision, std::optional<Reason> &obstacle) {
+  std::optional<tooling::Replacement> edit(const Decision &decision,
+                                           std::optional<Reason> &obstacle) {
     const CallExpr &call = *decision.site.call;
     const CharSourceRange range = fileRange(call);
-    const std::optional<std::string> dst = pointerText(*decision.site.dst), src = pointerText(*decision.site.src);
+    const std::optional<std::string> dst = pointerText(*decision.site.dst),
+                                     src = pointerText(*decision.site.src);
     TextFrame frame;
     if (range.isInvalid() || !dst || !src || !readOptions(call, frame.options)) {
       const StringRef macro = Lexer::getImmediateMacroName(call.getBeginLoc(), sources, language);
@@ -39,8 +42,9 @@ public:
     frame.dst = *dst;
     frame.src = *src;
     frame.rank = rankText(*decision.site.scope);
-    frame.comment = llvm::formatv("copy_async: {0}, {1} bytes a copy",
-                                  planText(*decision.plan, decision.site.elementBytes), decision.plan->width);
+    frame.comment =
+        llvm::formatv("copy_async: {0}, {1} bytes a copy",
+                      planText(*decision.plan, decision.site.elementBytes), decision.plan->width);
     frame.nameSuffix = nameSuffix;
     frame.expression = !decision.site.isStatement || call.getBeginLoc().isMacroID();
     placeAt(range.getBegin(), frame);
@@ -55,7 +59,8 @@ private:
   }
 
   CharSourceRange fileRange(const Expr &expr) const {
-    return Lexer::makeFileCharRange(CharSourceRange::getTokenRange(expr.getSourceRange()), sources, language);
+    return Lexer::makeFileCharRange(CharSourceRange::getTokenRange(expr.getSourceRange()), sources,
+                                    language);
   }
 
   /// Exactly as the user wrote it.
@@ -72,10 +77,13 @@ private:
     const std::optional<std::string> text = sourceText(*written);
     if (!text || operand.isArray)
       return text;
-    return (isa<CallExpr, DeclRefExpr, MemberExpr, ParenExpr>(written) ? *text : "(" + *text + ")") + ".data()";
+    return (isa<CallExpr, DeclRefExpr, MemberExpr, ParenExpr>(written) ? *text
+                                                                       : "(" + *text + ")") +
+           ".data()";
   }
 
-  /// Options are types; the text needs their arguments only if they do something. False: one cannot be read.
+  /// Options are types; the text needs their arguments only if they do something. False: one cannot
+  /// be read.
   bool readOptions(const CallExpr &call, std::vector<std::string> &options) const {
     for (const Expr *argument : llvm::drop_begin(call.arguments(), 2)) {
       if (!argument->HasSideEffects(context))
@@ -101,7 +109,8 @@ private:
     }
     if (scope.extents[1] == 1 && scope.extents[2] == 1)
       return "threadIdx.x";
-    return llvm::formatv("threadIdx.x + {0} * (threadIdx.y + {1} * threadIdx.z)", scope.extents[0], scope.extents[1]);
+    return llvm::formatv("threadIdx.x + {0} * (threadIdx.y + {1} * threadIdx.z)", scope.extents[0],
+                         scope.extents[1]);
   }
 
   /// Indentation and line ending of the line that the call starts on.
@@ -109,10 +118,12 @@ private:
     const auto [file, offset] = sources.getDecomposedLoc(loc);
     const StringRef buffer = sources.getBufferData(file);
     const size_t lineStart = buffer.rfind('\n', offset) + 1; // npos + 1 is 0
-    frame.indent = buffer.substr(lineStart).take_while([](char c) { return c == ' ' || c == '\t'; }).str();
+    frame.indent =
+        buffer.substr(lineStart).take_while([](char c) { return c == ' ' || c == '\t'; }).str();
     frame.unit = StringRef(frame.indent).contains('\t') ? "\t" : "  ";
     const size_t lineEnd = buffer.find('\n', offset);
-    frame.newline = lineEnd != StringRef::npos && lineEnd > 0 && buffer[lineEnd - 1] == '\r' ? "\r\n" : "\n";
+    frame.newline =
+        lineEnd != StringRef::npos && lineEnd > 0 && buffer[lineEnd - 1] == '\r' ? "\r\n" : "\n";
   }
 
   const TextStyle style;
@@ -124,7 +135,8 @@ private:
 
 } // namespace
 
-std::vector<CallEdit> editsOf(const std::vector<Decision> &decisions, TextStyle style, ASTContext &context) {
+std::vector<CallEdit> editsOf(const std::vector<Decision> &decisions, TextStyle style,
+                              ASTContext &context) {
   llvm::MapVector<SourceLocation, CallEdit> calls;
   for (const Decision &decision : decisions)
     calls[decision.site.call->getBeginLoc()].decisions.push_back(&decision);
