@@ -23,7 +23,8 @@ protected:
   void decided(const ldgsts::Decision &decision) override {
     std::optional<ldgsts::Reason> obstacle;
     if (decision.steps && !ldgsts::swapCallee(compiler.getSema(), decision.site, *decision.steps))
-      obstacle = ldgsts::reasonOf(ldgsts::ReasonKind::NoFastPath, decision.site.call->getBeginLoc());
+      obstacle =
+          ldgsts::reasonOf(ldgsts::ReasonKind::NoFastPath, decision.site.call->getBeginLoc());
     reporter.report(decision, obstacle);
   }
 
@@ -46,7 +47,8 @@ protected:
     return std::make_unique<PluginConsumer>(compiler, options);
   }
 
-  bool ParseArgs(const CompilerInstance &compiler, const std::vector<std::string> &arguments) override {
+  bool ParseArgs(const CompilerInstance &compiler,
+                 const std::vector<std::string> &arguments) override {
     for (StringRef argument : arguments) {
       const auto [name, value] = argument.split('=');
       if (llvm::Error error = ldgsts::setOption(options, name, value)) {
@@ -68,4 +70,5 @@ private:
 
 } // namespace
 
-static FrontendPluginRegistry::Add<PluginAction> registration("ldgsts", "lower copy_async to cp.async");
+static FrontendPluginRegistry::Add<PluginAction> registration("ldgsts",
+                                                              "lower copy_async to cp.async");

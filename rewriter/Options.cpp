@@ -9,7 +9,8 @@ namespace ldgsts {
 namespace {
 
 template <class... Args> Error invalid(const char *format, Args &&...args) {
-  return createStringError(inconvertibleErrorCode(), formatv(format, std::forward<Args>(args)...).str());
+  return createStringError(inconvertibleErrorCode(),
+                           formatv(format, std::forward<Args>(args)...).str());
 }
 
 Error setUnrollLimit(Options &options, StringRef value) {
@@ -27,7 +28,8 @@ Error setDisableCheck(Options &options, StringRef value) {
   };
   const auto *found = find(ids, value);
   if (found == std::end(ids))
-    return invalid("disable-check knows no rule '{0}'; the rules are {1}", value, join(ArrayRef<StringLiteral>(ids), ", "));
+    return invalid("disable-check knows no rule '{0}'; the rules are {1}", value,
+                   join(ArrayRef<StringLiteral>(ids), ", "));
   options.disabled.set(found - std::begin(ids));
   return Error::success();
 }
@@ -35,8 +37,8 @@ Error setDisableCheck(Options &options, StringRef value) {
 } // namespace
 
 Error setOption(Options &options, StringRef name, StringRef value) {
-#define OPTION(identifier, optionName, valueName, help)                                                                \
-  if (name == optionName)                                                                                              \
+#define OPTION(identifier, optionName, valueName, help)                                            \
+  if (name == optionName)                                                                          \
     return set##identifier(options, value);
 #include "Options.def"
   return invalid("unknown option '{0}'", name);

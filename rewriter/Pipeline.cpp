@@ -42,15 +42,16 @@ void DecisionConsumer::HandleInlineFunctionDefinition(FunctionDecl *function) {
 }
 
 void DecisionConsumer::searchDecl(Decl *decl) {
-  // Almost all declarations of a CUDA source come from the toolkit's headers, before anything of ours: until a copy is
-  // declared there is nothing to look for in bodies.
+  // Almost all declarations of a CUDA source come from the toolkit's headers, before anything of
+  // ours: until a copy is declared there is nothing to look for in bodies.
   if (!copyDeclared)
     copyDeclared = declaresCopy(*decl);
   if (!copyDeclared)
     return;
   if (auto *function = dyn_cast<FunctionDecl>(decl))
     searchFunction(function);
-  else if (auto *scope = dyn_cast<DeclContext>(decl); scope && isa<NamespaceDecl, LinkageSpecDecl, CXXRecordDecl>(decl))
+  else if (auto *scope = dyn_cast<DeclContext>(decl);
+           scope && isa<NamespaceDecl, LinkageSpecDecl, CXXRecordDecl>(decl))
     for (Decl *member : scope->decls())
       searchDecl(member);
 }

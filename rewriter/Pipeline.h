@@ -1,24 +1,24 @@
 // The whole chain on one page.
 //
 //   call      -> CopySite   Match/Match.h     findSites      who copies what, as written
-//   CopySite  -> Facts      Facts/Facts.h     gatherFacts    what is known of both addresses, and of who is active
-//   Facts     -> Verdict    Check/Check.h     check          every rule of Checks.def, with all reasons for a no
-//   Verdict   -> Plan       Plan/Plan.h       choosePlan     the partition [outer, threads, vec]
-//   Plan      -> Steps      Emit/Steps.h      stepsOf        what one thread executes: bases, loop, unrolled rounds
-//   Steps     -> AST        Emit/Ast.h        swapCallee     the plugin: issue<plan<...>> takes the place of the callee
-//   Steps     -> text       Emit/Text.h       textOf         the tool: cp.async takes the place of the call
-//   Decision  -> words      Report/Report.h   report         warnings, errors and remarks
+//   CopySite  -> Facts      Facts/Facts.h     gatherFacts    what is known of both addresses, and
+//   of who is active Facts     -> Verdict    Check/Check.h     check          every rule of
+//   Checks.def, with all reasons for a no Verdict   -> Plan       Plan/Plan.h       choosePlan the
+//   partition [outer, threads, vec] Plan      -> Steps      Emit/Steps.h      stepsOf        what
+//   one thread executes: bases, loop, unrolled rounds Steps     -> AST        Emit/Ast.h swapCallee
+//   the plugin: issue<plan<...>> takes the place of the callee Steps     -> text       Emit/Text.h
+//   textOf         the tool: cp.async takes the place of the call Decision  -> words
+//   Report/Report.h   report         warnings, errors and remarks
 //
 // Glossary
 //   site       one call of a function annotated ldgsts.copy_async, in one instantiation
 //   scope      the threads that copy together: thread, warp, warpgroup, cta
 //   tile       a C array or a tile_view: element type, extents, strides in elements
-//   fact       something proved about a site; what can't be proved is unknown, and unknown is never taken for true
-//   rule       one line of the eligibility table
-//   partition  how the tile is cut: `vec` bytes a thread copies at once, `threads` side by side, `outer` rounds
-//   digit      a part of a thread's or round's number, with the strides that it moves both addresses by
-//   round      one cp.async of every thread
-//   door       a way in: the plugin or the tool. Doors hold no logic.
+//   fact       something proved about a site; what can't be proved is unknown, and unknown is never
+//   taken for true rule       one line of the eligibility table partition  how the tile is cut:
+//   `vec` bytes a thread copies at once, `threads` side by side, `outer` rounds digit      a part
+//   of a thread's or round's number, with the strides that it moves both addresses by round one
+//   cp.async of every thread door       a way in: the plugin or the tool. Doors hold no logic.
 #pragma once
 
 #include "Check/Check.h"
@@ -43,8 +43,9 @@ struct Decision {
 /// The chain from the site to its steps.
 Decision decide(const CopySite &site, FactContext &context, const Options &options);
 
-/// Hears of every decision of a translation unit, once a site: kernels when they are complete, other functions at the
-/// end, when all their callers are known. Both doors are such a consumer, so both see the same decisions.
+/// Hears of every decision of a translation unit, once a site: kernels when they are complete,
+/// other functions at the end, when all their callers are known. Both doors are such a consumer, so
+/// both see the same decisions.
 class DecisionConsumer : public clang::ASTConsumer {
 public:
   DecisionConsumer(const Options &options) : options(options) {}

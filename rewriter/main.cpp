@@ -19,25 +19,34 @@ namespace {
 cl::OptionCategory category("ldgsts-rewrite options");
 
 cl::list<std::string> sources(cl::Positional, cl::desc("FILE.cu..."), cl::cat(category));
-cl::opt<std::string> buildPath("p", cl::desc("Folder of compile_commands.json"), cl::value_desc("dir"),
-                               cl::cat(category));
-cl::opt<std::string> output("o", cl::desc("Write the rewritten text of the one FILE there (default: stdout)"),
-                            cl::value_desc("file"), cl::init("-"), cl::cat(category));
-cl::opt<bool> inPlace("in-place", cl::desc("Replace each FILE whose text changes"), cl::cat(category));
-cl::opt<bool> showDiff("diff", cl::desc("Print a unified diff and write nothing"), cl::cat(category));
-cl::opt<bool> checkOnly("check", cl::desc("Name the files that would change, write nothing; exit 1 if there are any"),
-                        cl::cat(category));
-cl::opt<bool> listChecks("list-checks", cl::desc("Print the eligibility rules and exit"), cl::cat(category));
+cl::opt<std::string> buildPath("p", cl::desc("Folder of compile_commands.json"),
+                               cl::value_desc("dir"), cl::cat(category));
+cl::opt<std::string>
+    output("o", cl::desc("Write the rewritten text of the one FILE there (default: stdout)"),
+           cl::value_desc("file"), cl::init("-"), cl::cat(category));
+cl::opt<bool> inPlace("in-place", cl::desc("Replace each FILE whose text changes"),
+                      cl::cat(category));
+cl::opt<bool> showDiff("diff", cl::desc("Print a unified diff and write nothing"),
+                       cl::cat(category));
+cl::opt<bool>
+    checkOnly("check",
+              cl::desc("Name the files that would change, write nothing; exit 1 if there are any"),
+              cl::cat(category));
+cl::opt<bool> listChecks("list-checks", cl::desc("Print the eligibility rules and exit"),
+                         cl::cat(category));
 cl::opt<ldgsts::TextStyle> style(
     "emit", cl::desc("How a copy is spelled:"), cl::init(ldgsts::TextStyle::Asm),
-    cl::values(clEnumValN(ldgsts::TextStyle::Asm, "asm", "inline PTX, for nvcc and Clang (default)"),
-               clEnumValN(ldgsts::TextStyle::Builtin, "builtin", "__nvvm_cp_async_*, for Clang; no L2 prefetch size"),
+    cl::values(clEnumValN(ldgsts::TextStyle::Asm, "asm",
+                          "inline PTX, for nvcc and Clang (default)"),
+               clEnumValN(ldgsts::TextStyle::Builtin, "builtin",
+                          "__nvvm_cp_async_*, for Clang; no L2 prefetch size"),
                clEnumValN(ldgsts::TextStyle::Pipeline, "pipeline",
                           "__pipeline_memcpy_async of <cuda_pipeline.h>; no L2 prefetch size")),
     cl::cat(category));
 
-#define OPTION(identifier, name, value, help)                                                                          \
-  cl::list<std::string> option##identifier(name, cl::desc(help), cl::value_desc(value), cl::cat(category));
+#define OPTION(identifier, name, value, help)                                                      \
+  cl::list<std::string> option##identifier(name, cl::desc(help), cl::value_desc(value),            \
+                                           cl::cat(category));
 #include "Options.def"
 
 int fail(const Twine &message) {
@@ -46,9 +55,9 @@ int fail(const Twine &message) {
 }
 
 Error readOptions(ldgsts::Options &options) {
-#define OPTION(identifier, name, value, help)                                                                          \
-  for (const std::string &given : option##identifier)                                                                  \
-    if (Error error = ldgsts::setOption(options, name, given))                                                         \
+#define OPTION(identifier, name, value, help)                                                      \
+  for (const std::string &given : option##identifier)                                              \
+    if (Error error = ldgsts::setOption(options, name, given))                                     \
       return error;
 #include "Options.def"
   return Error::success();
@@ -63,7 +72,8 @@ int printChecks() {
 }
 
 /// From "--", from -p, or from a compile_commands.json above the first source.
-std::unique_ptr<CompilationDatabase> findDatabase(std::unique_ptr<CompilationDatabase> fixed, std::string &error) {
+std::unique_ptr<CompilationDatabase> findDatabase(std::unique_ptr<CompilationDatabase> fixed,
+                                                  std::string &error) {
   if (fixed)
     return fixed;
   std::string details;
@@ -73,7 +83,8 @@ std::unique_ptr<CompilationDatabase> findDatabase(std::unique_ptr<CompilationDat
   else
     database = CompilationDatabase::autoDetectFromSource(sources.front(), details);
   if (!database)
-    error = buildPath.empty() ? "no compile flags: end the command with '-- <compile flags>', or name the folder of a "
+    error = buildPath.empty() ? "no compile flags: end the command with '-- <compile flags>', or "
+                                "name the folder of a "
                                 "compile_commands.json with -p"
                               : "no compile_commands.json in '" + buildPath + "'";
   return database;
@@ -138,8 +149,9 @@ int main(int argc, const char **argv) {
   cl::HideUnrelatedOptions(category);
   std::string parseErrors;
   raw_string_ostream parseStream(parseErrors);
-  if (!cl::ParseCommandLineOptions(argc, argv, "Replaces copy_async calls by cp.async in CUDA C++ source text.\n",
-                                   &parseStream)) {
+  if (!cl::ParseCommandLineOptions(
+          argc, argv, "Replaces copy_async calls by cp.async in CUDA C++ source text.\n",
+          &parseStream)) {
     // One line, not a line an argument and a hint each.
     StringRef first = StringRef(parseErrors).split('\n').first;
     first.consume_front(StringRef(argv[0]).str() + ": ");

@@ -1,4 +1,5 @@
-// Facts -> Verdict: every rule of Checks.def, each answering yes or no with a reason. Unknown means no.
+// Facts -> Verdict: every rule of Checks.def, each answering yes or no with a reason. Unknown means
+// no.
 #pragma once
 
 #include "Facts/Facts.h"
@@ -17,10 +18,11 @@ struct Reason {
 };
 
 /// The texts of the table with the arguments filled in.
-template <class... Args> Reason reasonOf(ReasonKind kind, clang::SourceLocation loc, const Args &...args) {
+template <class... Args>
+Reason reasonOf(ReasonKind kind, clang::SourceLocation loc, const Args &...args) {
   const ReasonText text = reasonText(kind);
-  return {text.rule, llvm::formatv(false, text.fact, args...).str(), llvm::formatv(false, text.remedy, args...).str(),
-          loc};
+  return {text.rule, llvm::formatv(false, text.fact, args...).str(),
+          llvm::formatv(false, text.remedy, args...).str(), loc};
 }
 
 struct Verdict {

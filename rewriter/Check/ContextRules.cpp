@@ -20,7 +20,8 @@ void checkScope(const RuleInput &input) {
   if (!input.site.scope)
     input.decline(ReasonKind::ScopeUnknown, loc);
   else if (input.facts.launchBound && input.site.scope->threads > *input.facts.launchBound)
-    input.decline(ReasonKind::ScopeTooLarge, loc, input.site.scope->threads, *input.facts.launchBound);
+    input.decline(ReasonKind::ScopeTooLarge, loc, input.site.scope->threads,
+                  *input.facts.launchBound);
 }
 
 void checkActive(const RuleInput &input) {
@@ -28,8 +29,8 @@ void checkActive(const RuleInput &input) {
   if (activity.condition == Uniformity::Varying)
     input.decline(ReasonKind::Divergent, activity.loc, activity.text);
   else if (activity.condition == Uniformity::Unknown)
-    input.decline(activity.isCondition ? ReasonKind::ActivityUnknown : ReasonKind::CallersUnknown, activity.loc,
-                  activity.text);
+    input.decline(activity.isCondition ? ReasonKind::ActivityUnknown : ReasonKind::CallersUnknown,
+                  activity.loc, activity.text);
 }
 
 } // namespace ldgsts::rules

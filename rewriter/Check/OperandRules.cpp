@@ -39,13 +39,15 @@ void checkType(const RuleInput &input) {
   if (!input.site.trivialElement)
     input.decline(ReasonKind::NotTrivial, loc, typeName(dst));
   if (dst.isVolatileQualified() || src.isVolatileQualified())
-    input.decline(ReasonKind::VolatileElement, loc, dst.isVolatileQualified() ? "destination" : "source");
+    input.decline(ReasonKind::VolatileElement, loc,
+                  dst.isVolatileQualified() ? "destination" : "source");
   if (dst->isAtomicType() || src->isAtomicType())
     input.decline(ReasonKind::AtomicElement, loc, dst->isAtomicType() ? "destination" : "source");
 }
 
 static std::string extentsText(const TileOperand &tile) {
-  return llvm::join(llvm::map_range(tile.extents, [](int64_t extent) { return std::to_string(extent); }), "x");
+  return llvm::join(
+      llvm::map_range(tile.extents, [](int64_t extent) { return std::to_string(extent); }), "x");
 }
 
 void checkShape(const RuleInput &input) {
@@ -68,8 +70,8 @@ void checkShape(const RuleInput &input) {
 void checkOverlap(const RuleInput &input) {
   for (const AddressFact *fact : {&input.facts.dst, &input.facts.src})
     if (fact->contradiction)
-      input.decline(ReasonKind::PromiseBroken, fact->contradiction->loc, fact->contradiction->promised,
-                    fact->contradiction->known);
+      input.decline(ReasonKind::PromiseBroken, fact->contradiction->loc,
+                    fact->contradiction->promised, fact->contradiction->known);
 }
 
 } // namespace ldgsts::rules

@@ -1,4 +1,5 @@
-// The rules about the partition: divisible, width. The planner has said what blocked each width; they say it in words.
+// The rules about the partition: divisible, width. The planner has said what blocked each width;
+// they say it in words.
 #include "Check/Rules.h"
 
 #include "llvm/Support/MathExtras.h"
@@ -21,11 +22,11 @@ void declineBase(const RuleInput &input, const Attempt &attempt, bool shared) {
   const AddressFact &fact = shared ? input.facts.dst : input.facts.src;
   const char *side = shared ? "destination" : "source";
   if (attempt.certain)
-    input.decline(ReasonKind::BaseMisaligned, fact.loc, side, fact.pointer, fact.address.residue % attempt.width,
-                  attempt.width);
+    input.decline(ReasonKind::BaseMisaligned, fact.loc, side, fact.pointer,
+                  fact.address.residue % attempt.width, attempt.width);
   else
-    input.decline(shared ? ReasonKind::SharedBaseUnknown : ReasonKind::BaseUnknown, fact.loc, side, fact.pointer,
-                  attempt.value);
+    input.decline(shared ? ReasonKind::SharedBaseUnknown : ReasonKind::BaseUnknown, fact.loc, side,
+                  fact.pointer, attempt.value);
 }
 
 void declineStride(const RuleInput &input, const Attempt &attempt, bool shared) {
@@ -43,12 +44,14 @@ void checkDivisible(const RuleInput &input) {
   const auto blocked = llvm::find_if(input.attempts, blockedByThreads);
   if (blocked == input.attempts.end())
     return;
-  input.decline(blocked->blocker == Blocker::Threads ? ReasonKind::NotDivisible : ReasonKind::NeedsTwoSplits,
-                input.site.call->getBeginLoc(), blocked->value, blocked->width, input.site.scope->threads);
+  input.decline(
+      blocked->blocker == Blocker::Threads ? ReasonKind::NotDivisible : ReasonKind::NeedsTwoSplits,
+      input.site.call->getBeginLoc(), blocked->value, blocked->width, input.site.scope->threads);
 }
 
 void checkWidth(const RuleInput &input) {
-  if (input.attempts.empty() || anyWidthWorks(input.attempts) || llvm::any_of(input.attempts, blockedByThreads))
+  if (input.attempts.empty() || anyWidthWorks(input.attempts) ||
+      llvm::any_of(input.attempts, blockedByThreads))
     return;
   // What blocks the narrowest width must go before any other can be had.
   const Attempt &narrowest = input.attempts.back();

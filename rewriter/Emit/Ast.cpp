@@ -11,7 +11,8 @@ namespace ldgsts {
 
 namespace {
 
-template <class Declaration> Declaration *memberOf(DeclContext *scope, StringRef name, ASTContext &context) {
+template <class Declaration>
+Declaration *memberOf(DeclContext *scope, StringRef name, ASTContext &context) {
   if (!scope)
     return nullptr;
   for (NamedDecl *found : scope->lookup(&context.Idents.get(name)))
@@ -23,7 +24,8 @@ template <class Declaration> Declaration *memberOf(DeclContext *scope, StringRef
 /// The integers of detail::plan, in the order of its template parameters.
 std::vector<int64_t> integersOf(const Steps &steps) {
   std::vector<int64_t> values = {steps.width, steps.cache == CacheOp::Global, steps.prefetch,
-                                 static_cast<int64_t>(steps.thread.size()), static_cast<int64_t>(steps.loop.size())};
+                                 static_cast<int64_t>(steps.thread.size()),
+                                 static_cast<int64_t>(steps.loop.size())};
   for (const std::vector<Digit> *digits : {&steps.thread, &steps.loop, &steps.round})
     for (const Digit &digit : *digits)
       values.insert(values.end(), {digit.extent, digit.globalStride, digit.sharedStride});
@@ -36,14 +38,16 @@ QualType planType(Sema &sema, ClassTemplateDecl *plan, const Steps &steps, Sourc
   const QualType type = context.LongLongTy;
   TemplateArgumentListInfo arguments(loc, loc);
   for (int64_t value : integersOf(steps)) {
-    Expr *literal =
-        IntegerLiteral::Create(context, llvm::APInt(context.getIntWidth(type), std::abs(value)), type, loc);
+    Expr *literal = IntegerLiteral::Create(
+        context, llvm::APInt(context.getIntWidth(type), std::abs(value)), type, loc);
     if (value < 0)
-      literal = UnaryOperator::Create(context, literal, UO_Minus, type, VK_PRValue, OK_Ordinary, loc,
-                                      /*CanOverflow=*/false, FPOptionsOverride());
+      literal =
+          UnaryOperator::Create(context, literal, UO_Minus, type, VK_PRValue, OK_Ordinary, loc,
+                                /*CanOverflow=*/false, FPOptionsOverride());
     arguments.addArgument({TemplateArgument(literal, /*IsCanonical=*/false), literal});
   }
-  return sema.CheckTemplateIdType(ElaboratedTypeKeyword::None, TemplateName(plan), loc, arguments, /*Scope=*/nullptr,
+  return sema.CheckTemplateIdType(ElaboratedTypeKeyword::None, TemplateName(plan), loc, arguments,
+                                  /*Scope=*/nullptr,
                                   /*ForNestedNameSpecifier=*/false);
 }
 
@@ -60,7 +64,8 @@ bool swapCallee(Sema &sema, const CopySite &site, const Steps &steps) {
 
   const SourceLocation loc = site.call->getBeginLoc();
   const Sema::ContextRAII inFunction(sema, const_cast<FunctionDecl *>(site.function));
-  const EnterExpressionEvaluationContext evaluated(sema, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
+  const EnterExpressionEvaluationContext evaluated(
+      sema, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
 
   const QualType planned = planType(sema, plan, steps, loc);
   if (planned.isNull())
@@ -72,7 +77,9 @@ bool swapCallee(Sema &sema, const CopySite &site, const Steps &steps) {
   llvm::SmallVector<TemplateArgument, 4> options;
   for (const ParmVarDecl *parameter : site.callee->parameters()) {
     const TemplateArgument type(context.getCanonicalType(parameter->getType()));
-    (arguments.size() < 4 ? arguments : static_cast<llvm::SmallVectorImpl<TemplateArgument> &>(options)).push_back(type);
+    (arguments.size() < 4 ? arguments
+                          : static_cast<llvm::SmallVectorImpl<TemplateArgument> &>(options))
+        .push_back(type);
   }
   arguments.push_back(TemplateArgument::CreatePackCopy(context, options));
 

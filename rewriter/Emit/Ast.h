@@ -10,9 +10,10 @@ class Sema;
 
 namespace ldgsts {
 
-/// Puts ldgsts::detail::issue<plan<...>, Scope, parameters...> in the place of the call's callee. The arguments stay as
-/// they are: the two functions have the same type. Returns false, with nothing changed, when the header's `issue` is
-/// not part of this translation unit or does not fit the call.
+/// Puts ldgsts::detail::issue<plan<...>, Scope, parameters...> in the place of the call's callee.
+/// The arguments stay as they are: the two functions have the same type. Returns false, with
+/// nothing changed, when the header's `issue` is not part of this translation unit or does not fit
+/// the call.
 bool swapCallee(clang::Sema &sema, const CopySite &site, const Steps &steps);
 
 } // namespace ldgsts

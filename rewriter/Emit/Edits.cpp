@@ -15,17 +15,20 @@ namespace {
 class EditWriter {
 public:
   EditWriter(TextStyle style, ASTContext &context)
-      : style(style), context(context), sources(context.getSourceManager()), language(context.getLangOpts()) {
+      : style(style), context(context), sources(context.getSourceManager()),
+        language(context.getLangOpts()) {
     // A suffix that makes every name of the sequence new: no identifier of the unit may have it.
     for (unsigned i = 2; clashes(); ++i)
       nameSuffix = "_" + std::to_string(i);
   }
 
   /// The replacement for one decision, or what stands against it.
-  std::optional<tooling::Replacement> edit(const Decision &decision, std::optional<Reason> &obstacle) {
+  std::optional<tooling::Replacement> edit(const Decision &decision,
+                                           std::optional<Reason> &obstacle) {
     const CallExpr &call = *decision.site.call;
     const CharSourceRange range = fileRange(call);
-    const std::optional<std::string> dst = pointerText(*decision.site.dst), src = pointerText(*decision.site.src);
+    const std::optional<std::string> dst = pointerText(*decision.site.dst),
+                                     src = pointerText(*decision.site.src);
     TextFrame frame;
     if (range.isInvalid() || isFromMacroBody(call.getRParenLoc()) || !dst || !src ||
         !readOptions(call, frame.options)) {
@@ -40,8 +43,9 @@ public:
     frame.dst = *dst;
     frame.src = *src;
     frame.rank = rankText(*decision.site.scope);
-    frame.comment = llvm::formatv("copy_async: {0}, {1} bytes a copy",
-                                  planText(*decision.plan, decision.site.elementBytes), decision.plan->width);
+    frame.comment =
+        llvm::formatv("copy_async: {0}, {1} bytes a copy",
+                      planText(*decision.plan, decision.site.elementBytes), decision.plan->width);
     frame.nameSuffix = nameSuffix;
     frame.expression = !decision.site.isStatement || call.getBeginLoc().isMacroID();
     placeAt(range.getBegin(), frame);
@@ -56,11 +60,12 @@ private:
   }
 
   CharSourceRange fileRange(const Expr &expr) const {
-    return Lexer::makeFileCharRange(CharSourceRange::getTokenRange(expr.getSourceRange()), sources, language);
+    return Lexer::makeFileCharRange(CharSourceRange::getTokenRange(expr.getSourceRange()), sources,
+                                    language);
   }
 
-  /// Through all macros that the text was an argument of. (A macro that is nothing but the call has a range in the
-  /// file too: that of its use.)
+  /// Through all macros that the text was an argument of. (A macro that is nothing but the call has
+  /// a range in the file too: that of its use.)
   bool isFromMacroBody(SourceLocation loc) const {
     for (; loc.isMacroID(); loc = sources.getImmediateSpellingLoc(loc))
       if (sources.isMacroBodyExpansion(loc))
@@ -82,10 +87,13 @@ private:
     const std::optional<std::string> text = sourceText(*written);
     if (!text || operand.isArray)
       return text;
-    return (isa<CallExpr, DeclRefExpr, MemberExpr, ParenExpr>(written) ? *text : "(" + *text + ")") + ".data()";
+    return (isa<CallExpr, DeclRefExpr, MemberExpr, ParenExpr>(written) ? *text
+                                                                       : "(" + *text + ")") +
+           ".data()";
   }
 
-  /// Options are types; the text needs their arguments only if they do something. False: one cannot be read.
+  /// Options are types; the text needs their arguments only if they do something. False: one cannot
+  /// be read.
   bool readOptions(const CallExpr &call, std::vector<std::string> &options) const {
     for (const Expr *argument : llvm::drop_begin(call.arguments(), 2)) {
       if (!argument->HasSideEffects(context))
@@ -111,7 +119,8 @@ private:
     }
     if (scope.extents[1] == 1 && scope.extents[2] == 1)
       return "threadIdx.x";
-    return llvm::formatv("threadIdx.x + {0} * (threadIdx.y + {1} * threadIdx.z)", scope.extents[0], scope.extents[1]);
+    return llvm::formatv("threadIdx.x + {0} * (threadIdx.y + {1} * threadIdx.z)", scope.extents[0],
+                         scope.extents[1]);
   }
 
   /// Indentation and line ending of the line that the call starts on.
@@ -119,10 +128,12 @@ private:
     const auto [file, offset] = sources.getDecomposedLoc(loc);
     const StringRef buffer = sources.getBufferData(file);
     const size_t lineStart = buffer.rfind('\n', offset) + 1; // npos + 1 is 0
-    frame.indent = buffer.substr(lineStart).take_while([](char c) { return c == ' ' || c == '\t'; }).str();
+    frame.indent =
+        buffer.substr(lineStart).take_while([](char c) { return c == ' ' || c == '\t'; }).str();
     frame.unit = StringRef(frame.indent).contains('\t') ? "\t" : "  ";
     const size_t lineEnd = buffer.find('\n', offset);
-    frame.newline = lineEnd != StringRef::npos && lineEnd > 0 && buffer[lineEnd - 1] == '\r' ? "\r\n" : "\n";
+    frame.newline =
+        lineEnd != StringRef::npos && lineEnd > 0 && buffer[lineEnd - 1] == '\r' ? "\r\n" : "\n";
   }
 
   const TextStyle style;
@@ -134,11 +145,14 @@ private:
 
 } // namespace
 
-std::vector<CallEdit> editsOf(const std::vector<Decision> &decisions, TextStyle style, ASTContext &context) {
-  // One place in a file can be several calls: instantiations, and a macro's argument that the macro uses twice.
+std::vector<CallEdit> editsOf(const std::vector<Decision> &decisions, TextStyle style,
+                              ASTContext &context) {
+  // One place in a file can be several calls: instantiations, and a macro's argument that the macro
+  // uses twice.
   llvm::MapVector<SourceLocation, CallEdit> calls;
   for (const Decision &decision : decisions)
-    calls[context.getSourceManager().getSpellingLoc(decision.site.call->getBeginLoc())].decisions.push_back(&decision);
+    calls[context.getSourceManager().getSpellingLoc(decision.site.call->getBeginLoc())]
+        .decisions.push_back(&decision);
 
   EditWriter writer(style, context);
   std::vector<CallEdit> edits;

@@ -1,4 +1,5 @@
-// Decisions of a translation unit -> text edits: one edit a call, for all of its instantiations, or none.
+// Decisions of a translation unit -> text edits: one edit a call, for all of its instantiations, or
+// none.
 #pragma once
 
 #include "Emit/Text.h"
@@ -16,6 +17,7 @@ struct CallEdit {
 };
 
 /// Groups the decisions by the place of their call and writes the replacement of each.
-std::vector<CallEdit> editsOf(const std::vector<Decision> &decisions, TextStyle style, clang::ASTContext &context);
+std::vector<CallEdit> editsOf(const std::vector<Decision> &decisions, TextStyle style,
+                              clang::ASTContext &context);
 
 } // namespace ldgsts

@@ -9,7 +9,8 @@ namespace {
 
 /// PTX ISA "Addresses as Operands": an immediate offset is a signed 32-bit integer.
 bool isImmediate(int64_t offset) {
-  return offset >= std::numeric_limits<int32_t>::min() && offset <= std::numeric_limits<int32_t>::max();
+  return offset >= std::numeric_limits<int32_t>::min() &&
+         offset <= std::numeric_limits<int32_t>::max();
 }
 
 std::string plus(int64_t offset) {
@@ -17,14 +18,16 @@ std::string plus(int64_t offset) {
 }
 
 constexpr const char *ThreadName = "ldgsts_thread", *LoopName = "ldgsts_i", *DstName = "ldgsts_dst",
-                     *SrcName = "ldgsts_src", *DstInLoopName = "ldgsts_dst_i", *SrcInLoopName = "ldgsts_src_i";
+                     *SrcName = "ldgsts_src", *DstInLoopName = "ldgsts_dst_i",
+                     *SrcInLoopName = "ldgsts_src_i";
 
 class TextWriter {
 public:
   TextWriter(const Steps &steps, TextStyle style, const TextFrame &frame)
       : steps(steps), style(style), frame(frame), thread(ThreadName + frame.nameSuffix),
-        loop(LoopName + frame.nameSuffix), dst(DstName + frame.nameSuffix), src(SrcName + frame.nameSuffix),
-        dstInLoop(DstInLoopName + frame.nameSuffix), srcInLoop(SrcInLoopName + frame.nameSuffix) {}
+        loop(LoopName + frame.nameSuffix), dst(DstName + frame.nameSuffix),
+        src(SrcName + frame.nameSuffix), dstInLoop(DstInLoopName + frame.nameSuffix),
+        srcInLoop(SrcInLoopName + frame.nameSuffix) {}
 
   std::string write() {
     out = std::string(frame.expression ? "[&] {" : "do {") + " // " + frame.comment;
@@ -32,7 +35,8 @@ public:
     if (!threadTerms.empty())
       line("const unsigned " + thread + " = " + frame.rank + ";");
     const bool wide = Steps::maxGlobal(steps.thread) > std::numeric_limits<int32_t>::max();
-    line(sharedDeclaration() + dst + " = " + sharedAddress() + sum(threadTerms, thread, &Term::sharedStride, "") + ";");
+    line(sharedDeclaration() + dst + " = " + sharedAddress() +
+         sum(threadTerms, thread, &Term::sharedStride, "") + ";");
     line(globalDeclaration() + src + " = " + globalAddress() +
          sum(threadTerms, thread, &Term::globalStride, wide ? "ull" : "") + ";");
     for (const std::string &option : frame.options)
@@ -55,8 +59,8 @@ private:
   }
 
   /// " + (n / 4 * 80 + n % 4 * 16)", or nothing when all strides are zero.
-  static std::string sum(const std::vector<Term> &terms, const std::string &number, int64_t Term::*stride,
-                         const std::string &suffix) {
+  static std::string sum(const std::vector<Term> &terms, const std::string &number,
+                         int64_t Term::*stride, const std::string &suffix) {
     std::string text;
     unsigned count = 0;
     for (const Term &term : terms) {
@@ -123,15 +127,18 @@ private:
   }
 
   void loopOverRounds(const std::vector<Term> &terms) {
-    // Unrolled once more by the compiler it would be as long as the limit forbids. A test at the end is what the
-    // header's loop becomes too; of a for loop in place, Clang makes one branch more.
+    // Unrolled once more by the compiler it would be as long as the limit forbids. A test at the
+    // end is what the header's loop becomes too; of a for loop in place, Clang makes one branch
+    // more.
     line("unsigned " + loop + " = 0;");
     line(frame.expression ? "_Pragma(\"unroll 1\")" : "#pragma unroll 1");
     line("do {");
     ++depth;
     const bool wide = Steps::maxGlobal(steps.loop) > std::numeric_limits<int32_t>::max();
-    line(sharedDeclaration() + dstInLoop + " = " + dst + sum(terms, loop, &Term::sharedStride, "") + ";");
-    line(globalDeclaration() + srcInLoop + " = " + src + sum(terms, loop, &Term::globalStride, wide ? "ull" : "") + ";");
+    line(sharedDeclaration() + dstInLoop + " = " + dst + sum(terms, loop, &Term::sharedStride, "") +
+         ";");
+    line(globalDeclaration() + srcInLoop + " = " + src +
+         sum(terms, loop, &Term::globalStride, wide ? "ull" : "") + ";");
     rounds(dstInLoop, srcInLoop);
     --depth;
     line("} while (++" + loop + " < " + std::to_string(steps.loopCount()) + ");");
@@ -155,17 +162,18 @@ private:
         global += plus(offset.global);
         offset.global = 0;
       }
-      const std::string prefetch = steps.prefetch ? ".L2::" + std::to_string(steps.prefetch) + "B" : "";
-      return "asm volatile(\"cp.async." + std::string(cg ? "cg" : "ca") + ".shared.global" + prefetch + " [%0" +
-             plus(offset.shared) + "], [%1" + plus(offset.global) + "], " + width + ";\" ::\"r\"(" + shared +
-             "), \"l\"(" + global + ") : \"memory\");";
+      const std::string prefetch =
+          steps.prefetch ? ".L2::" + std::to_string(steps.prefetch) + "B" : "";
+      return "asm volatile(\"cp.async." + std::string(cg ? "cg" : "ca") + ".shared.global" +
+             prefetch + " [%0" + plus(offset.shared) + "], [%1" + plus(offset.global) + "], " +
+             width + ";\" ::\"r\"(" + shared + "), \"l\"(" + global + ") : \"memory\");";
     }
     case TextStyle::Builtin:
-      return "__nvvm_cp_async_" + std::string(cg ? "cg" : "ca") + "_shared_global_" + width + "(" + shared +
-             plus(offset.shared) + ", " + global + plus(offset.global) + ");";
+      return "__nvvm_cp_async_" + std::string(cg ? "cg" : "ca") + "_shared_global_" + width + "(" +
+             shared + plus(offset.shared) + ", " + global + plus(offset.global) + ");";
     case TextStyle::Pipeline:
-      return "__pipeline_memcpy_async(" + shared + plus(offset.shared) + ", " + global + plus(offset.global) + ", " +
-             width + ");";
+      return "__pipeline_memcpy_async(" + shared + plus(offset.shared) + ", " + global +
+             plus(offset.global) + ", " + width + ");";
     }
     return "";
   }

@@ -18,10 +18,11 @@ enum class TextStyle {
 /// The parts of the user's source that the text is made of, and where it stands.
 struct TextFrame {
   std::string dst, src; ///< pointer expressions, evaluated once, in this order
-  std::vector<std::string> options; ///< further arguments that do something, evaluated once, after dst and src
-  std::string rank;     ///< a thread's number inside the scope
-  std::string comment;  ///< the plan in words
-  std::string indent;   ///< white space in front of the statement
+  std::vector<std::string>
+      options;         ///< further arguments that do something, evaluated once, after dst and src
+  std::string rank;    ///< a thread's number inside the scope
+  std::string comment; ///< the plan in words
+  std::string indent;  ///< white space in front of the statement
   std::string unit = "  ";
   std::string newline = "\n";
   /// Makes the names of the sequence differ from all of the user's.

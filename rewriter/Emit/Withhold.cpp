@@ -8,8 +8,9 @@ using namespace clang;
 namespace ldgsts {
 
 void WithheldFunctions::hold(FunctionDecl &function) {
-  // Kernels are decided at once. Inline functions, templates and internal ones are emitted at the end anyway, when they
-  // are used; one that other units could call is emitted at once, unless it looks inline.
+  // Kernels are decided at once. Inline functions, templates and internal ones are emitted at the
+  // end anyway, when they are used; one that other units could call is emitted at once, unless it
+  // looks inline.
   if (function.hasAttr<CUDAGlobalAttr>() || !function.getASTContext().DeclMustBeEmitted(&function))
     return;
   function.setImplicitlyInline();

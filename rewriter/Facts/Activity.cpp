@@ -32,15 +32,17 @@ ActivityFact entered(const FunctionDecl &function, FactContext &context) {
   ActivityFact fact;
   const CallersOf callers = context.callers(function);
   if (!callers.complete || callers.calls.empty())
-    fact = unknownBecause(llvm::formatv("not every caller of '{0}' is known", function.getNameAsString()),
-                          function.getLocation());
+    fact = unknownBecause(
+        llvm::formatv("not every caller of '{0}' is known", function.getNameAsString()),
+        function.getLocation());
   else
     for (const DeviceCall &caller : callers.calls)
       fact = worse(fact, reached(caller.call, *caller.caller, context));
   return context.entries[&function] = fact;
 }
 
-/// What the call \p call inside \p function depends on, then what the function's own calls depend on.
+/// What the call \p call inside \p function depends on, then what the function's own calls depend
+/// on.
 ActivityFact reached(const Expr *call, const FunctionDecl &function, FactContext &context) {
   const FactContext::Level level(context);
   if (level.tooDeep())
@@ -48,7 +50,8 @@ ActivityFact reached(const Expr *call, const FunctionDecl &function, FactContext
   FunctionFlow flow(function, context.ast);
   CFGBlock *block = flow.valid() ? flow.blockOf(call) : nullptr;
   if (!block)
-    return unknownBecause("the control flow around the call is not understood", call->getBeginLoc());
+    return unknownBecause("the control flow around the call is not understood",
+                          call->getBeginLoc());
 
   UniformValues values(function, flow, context);
   const Stmt *condition = nullptr;

@@ -60,7 +60,8 @@ private:
     return fact;
   }
 
-  /// Keeps the pointer as the user wrote it, without a promise around it: a remedy wraps it in a better one.
+  /// Keeps the pointer as the user wrote it, without a promise around it: a remedy wraps it in a
+  /// better one.
   AddressFact named(AddressFact fact, const Expr *written) {
     const auto *call = dyn_cast<CallExpr>(written->IgnoreParenImpCasts());
     if (call && annotationOf(call->getDirectCallee()) == "ldgsts.assume_aligned")
@@ -138,8 +139,10 @@ private:
     }
   }
 
-  /// The value of a pointer variable or the address behind a reference parameter, each followed once.
-  template <class Body> AddressFact once(const VarDecl &variable, const DeclRefExpr &reference, Body body) {
+  /// The value of a pointer variable or the address behind a reference parameter, each followed
+  /// once.
+  template <class Body>
+  AddressFact once(const VarDecl &variable, const DeclRefExpr &reference, Body body) {
     const auto [known, isNew] = context.pointers.try_emplace(&variable, unknown(&reference));
     if (!isNew)
       return known->second;
@@ -161,7 +164,8 @@ private:
       return unknown(&reference);
     const auto &function = *cast<FunctionDecl>(parameter->getDeclContext());
     if (function.hasAttr<CUDAGlobalAttr>()) {
-      // What a host passes to a kernel is memory that the whole grid can reach, never a block's own.
+      // What a host passes to a kernel is memory that the whole grid can reach, never a block's
+      // own.
       AddressFact fact = unknown(&reference);
       fact.space = Space::Global;
       fact.object = "kernel parameter '" + parameter->getName().str() + "'";
@@ -173,7 +177,8 @@ private:
 
   bool isOnlyRead(const ParmVarDecl &parameter) {
     const auto *function = dyn_cast<FunctionDecl>(parameter.getDeclContext());
-    return function && (parameter.getType().isConstQualified() || context.uses(*function).isOnlyRead(parameter));
+    return function && (parameter.getType().isConstQualified() ||
+                        context.uses(*function).isOnlyRead(parameter));
   }
 
   template <class Read>
@@ -204,7 +209,8 @@ private:
       if (args && args->get(0).getKind() == TemplateArgument::Integral)
         return promised(pointer(call.getArg(0)), args->get(0).getAsIntegral().getZExtValue(), call);
     }
-    if (callee && callee->getBuiltinID() == Builtin::BI__builtin_assume_aligned && call.getNumArgs() == 2) {
+    if (callee && callee->getBuiltinID() == Builtin::BI__builtin_assume_aligned &&
+        call.getNumArgs() == 2) {
       Expr::EvalResult alignment;
       if (call.getArg(1)->EvaluateAsInt(alignment, context.ast))
         return promised(pointer(call.getArg(0)), alignment.Val.getInt().getZExtValue(), call);
@@ -215,7 +221,8 @@ private:
       if (fact.space == Space::Unknown)
         fact.space = space;
       else if (fact.space != space)
-        fact.contradiction = {space == Space::Shared ? "shared memory" : "global memory", fact.object, call.getBeginLoc()};
+        fact.contradiction = {space == Space::Shared ? "shared memory" : "global memory",
+                              fact.object, call.getBeginLoc()};
       return fact;
     }
     return unknown(&call);
@@ -227,7 +234,8 @@ private:
     const Congruence promise = Congruence::multipleOf(alignment);
     if (fact.address.contradicts(promise))
       fact.contradiction = {llvm::formatv("{0}-byte alignment", alignment),
-                            llvm::formatv("an address that is {0} mod {1}", fact.address.residue % alignment,
+                            llvm::formatv("an address that is {0} mod {1}",
+                                          fact.address.residue % alignment,
                                           std::min<uint64_t>(alignment, fact.address.modulus)),
                             call.getBeginLoc()};
     else
@@ -245,8 +253,9 @@ private:
   AddressFact moved(AddressFact base, const Expr *index, QualType element, bool backwards) {
     if (element->isIncompleteType() || element->isFunctionType())
       return unknown(index);
-    const Congruence offset = congruenceOf(index, context) *
-                              Congruence::constant(context.ast.getTypeSizeInChars(element).getQuantity());
+    const Congruence offset =
+        congruenceOf(index, context) *
+        Congruence::constant(context.ast.getTypeSizeInChars(element).getQuantity());
     base.address = backwards ? base.address - offset : base.address + offset;
     return base;
   }
@@ -262,7 +271,8 @@ private:
       return pointer(op->getSubExpr());
     if (const auto *cast = dyn_cast<CastExpr>(expr)) {
       const CastKind kind = cast->getCastKind();
-      return kind == CK_NoOp || kind == CK_LValueBitCast ? object(cast->getSubExpr()) : unknown(expr);
+      return kind == CK_NoOp || kind == CK_LValueBitCast ? object(cast->getSubExpr())
+                                                         : unknown(expr);
     }
     if (const auto *member = dyn_cast<MemberExpr>(expr))
       return memberObject(*member);
@@ -275,7 +285,8 @@ private:
       return unknown(&member);
     AddressFact fact = member.isArrow() ? pointer(member.getBase()) : object(member.getBase());
     const uint64_t bits = context.ast.getFieldOffset(field);
-    fact.address = fact.address + Congruence::constant(context.ast.toCharUnitsFromBits(bits).getQuantity());
+    fact.address =
+        fact.address + Congruence::constant(context.ast.toCharUnitsFromBits(bits).getQuantity());
     return fact;
   }
 
@@ -283,8 +294,8 @@ private:
     if (variable.getType()->isReferenceType()) {
       if (const auto *parameter = dyn_cast<ParmVarDecl>(&variable))
         return once(variable, reference, [&] {
-          return fromCallers(*cast<FunctionDecl>(parameter->getDeclContext()), *parameter, reference,
-                             [&](const Expr *argument) { return object(argument); });
+          return fromCallers(*cast<FunctionDecl>(parameter->getDeclContext()), *parameter,
+                             reference, [&](const Expr *argument) { return object(argument); });
         });
       return variable.hasInit() ? object(variable.getInit()) : unknown(&reference);
     }
@@ -317,7 +328,8 @@ private:
 
 AddressFact addressOf(const TileOperand &operand, FactContext &context) {
   AddressReader reader(context);
-  AddressFact fact = operand.isArray ? reader.object(operand.expr->IgnoreParenImpCasts()) : reader.tile(operand.expr);
+  AddressFact fact = operand.isArray ? reader.object(operand.expr->IgnoreParenImpCasts())
+                                     : reader.tile(operand.expr);
   if (fact.pointer.empty()) {
     fact.pointer = context.text(*operand.expr);
     fact.loc = operand.expr->getBeginLoc();

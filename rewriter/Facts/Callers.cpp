@@ -11,7 +11,8 @@ namespace ldgsts {
 
 namespace {
 
-/// Host code cannot call a device function, and host calls of a __host__ __device__ function say nothing of the GPU.
+/// Host code cannot call a device function, and host calls of a __host__ __device__ function say
+/// nothing of the GPU.
 bool runsOnDevice(const FunctionDecl &function) {
   return function.hasAttr<CUDAGlobalAttr>() || function.hasAttr<CUDADeviceAttr>();
 }
@@ -20,7 +21,8 @@ bool runsOnDevice(const FunctionDecl &function) {
 
 llvm::ArrayRef<const Expr *> DeviceCall::arguments() const {
   const auto *callExpr = cast<CallExpr>(call);
-  llvm::ArrayRef<const Expr *> all(const_cast<const Expr *const *>(callExpr->getArgs()), callExpr->getNumArgs());
+  llvm::ArrayRef<const Expr *> all(const_cast<const Expr *const *>(callExpr->getArgs()),
+                                   callExpr->getNumArgs());
   const auto *method = dyn_cast_or_null<CXXMethodDecl>(callExpr->getDirectCallee());
   if (isa<CXXOperatorCallExpr>(call) && method && !method->isExplicitObjectMemberFunction())
     return all.drop_front(); // The object; a static operator() is called with one too.
@@ -34,8 +36,12 @@ public:
   bool shouldVisitTemplateInstantiations() const { return true; }
   bool shouldVisitImplicitCode() const { return true; }
 
-  bool TraverseFunctionDecl(FunctionDecl *f) { return inFunction(f, [&] { return Base::TraverseFunctionDecl(f); }); }
-  bool TraverseCXXMethodDecl(CXXMethodDecl *f) { return inFunction(f, [&] { return Base::TraverseCXXMethodDecl(f); }); }
+  bool TraverseFunctionDecl(FunctionDecl *f) {
+    return inFunction(f, [&] { return Base::TraverseFunctionDecl(f); });
+  }
+  bool TraverseCXXMethodDecl(CXXMethodDecl *f) {
+    return inFunction(f, [&] { return Base::TraverseCXXMethodDecl(f); });
+  }
   bool TraverseCXXConstructorDecl(CXXConstructorDecl *f) {
     return inFunction(f, [&] { return Base::TraverseCXXConstructorDecl(f); });
   }
@@ -59,7 +65,8 @@ public:
     if (!current)
       index.addressTaken.insert(callee->getCanonicalDecl());
     // A lambda without captures that becomes a function pointer is called through it.
-    if (const auto *conversion = dyn_cast<CXXConversionDecl>(callee); conversion && conversion->getParent()->isLambda())
+    if (const auto *conversion = dyn_cast<CXXConversionDecl>(callee);
+        conversion && conversion->getParent()->isLambda())
       index.convertedLambdas.insert(conversion->getParent()->getCanonicalDecl());
     // A template's pattern is no code yet; each of its instantiations is visited by itself.
     if (current && runsOnDevice(*current) && !current->isDependentContext())
@@ -97,10 +104,12 @@ CallerIndex::CallerIndex(ASTContext &context) : context(context) {
 CallersOf CallerIndex::callers(const FunctionDecl &function) const {
   const FunctionDecl *key = function.getCanonicalDecl();
   const auto *method = dyn_cast<CXXMethodDecl>(key);
-  const bool otherUnits = context.getLangOpts().GPURelocatableDeviceCode && key->isExternallyVisible();
+  const bool otherUnits =
+      context.getLangOpts().GPURelocatableDeviceCode && key->isExternallyVisible();
   CallersOf result;
-  const bool throughPointer = addressTaken.contains(key) || (method && method->isVirtual()) ||
-                              (method && convertedLambdas.contains(method->getParent()->getCanonicalDecl()));
+  const bool throughPointer =
+      addressTaken.contains(key) || (method && method->isVirtual()) ||
+      (method && convertedLambdas.contains(method->getParent()->getCanonicalDecl()));
   result.complete = !otherUnits && !throughPointer;
   if (const auto found = calls.find(key); found != calls.end())
     result.calls = found->second;

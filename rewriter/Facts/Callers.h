@@ -1,4 +1,5 @@
-// Who calls a device function: its parameters are what the callers pass, and it is as active as its calls.
+// Who calls a device function: its parameters are what the callers pass, and it is as active as its
+// calls.
 #pragma once
 
 #include "clang/AST/ASTContext.h"
@@ -14,12 +15,14 @@ namespace ldgsts {
 struct DeviceCall {
   const clang::Expr *call = nullptr; ///< the call expression
   const clang::FunctionDecl *caller = nullptr;
-  /// Arguments in the order of the callee's parameters (the object of a lambda's call operator left out).
+  /// Arguments in the order of the callee's parameters (the object of a lambda's call operator left
+  /// out).
   llvm::ArrayRef<const clang::Expr *> arguments() const;
 };
 
 struct CallersOf {
-  /// False when somebody else may call too: another translation unit, or whoever has the function's address.
+  /// False when somebody else may call too: another translation unit, or whoever has the function's
+  /// address.
   bool complete = false;
   llvm::ArrayRef<DeviceCall> calls;
 };

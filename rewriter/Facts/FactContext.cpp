@@ -13,8 +13,8 @@ const VariableUses &FactContext::uses(const FunctionDecl &function) {
   if (uses)
     return *uses;
   uses = std::make_unique<VariableUses>();
-  // A lambda shares the variables of the functions around it. The instantiation of a generic one is not part of their
-  // bodies: there stands its pattern.
+  // A lambda shares the variables of the functions around it. The instantiation of a generic one is
+  // not part of their bodies: there stands its pattern.
   for (const DeclContext *context = &function; context; context = context->getParent())
     if (const auto *around = dyn_cast<FunctionDecl>(context))
       if (!around->getParentFunctionOrMethod() || around->isTemplateInstantiation())
@@ -30,10 +30,12 @@ CallersOf FactContext::callers(const FunctionDecl &function) {
 
 std::string FactContext::text(const Stmt &stmt) const {
   const SourceManager &sources = ast.getSourceManager();
-  CharSourceRange range = Lexer::makeFileCharRange(CharSourceRange::getTokenRange(stmt.getSourceRange()), sources,
-                                                   ast.getLangOpts());
-  if (range.isInvalid()) // From a macro body: the place of the macro's use says more than its definition.
-    range = CharSourceRange::getTokenRange(sources.getExpansionRange(stmt.getSourceRange()).getAsRange());
+  CharSourceRange range = Lexer::makeFileCharRange(
+      CharSourceRange::getTokenRange(stmt.getSourceRange()), sources, ast.getLangOpts());
+  if (range.isInvalid()) // From a macro body: the place of the macro's use says more than its
+                         // definition.
+    range = CharSourceRange::getTokenRange(
+        sources.getExpansionRange(stmt.getSourceRange()).getAsRange());
   StringRef text = Lexer::getSourceText(range, sources, ast.getLangOpts());
   // One line, single spaces: it goes into messages.
   std::string line;

@@ -24,8 +24,8 @@ public:
   /// Who calls \p function, if every caller is visible here.
   CallersOf callers(const clang::FunctionDecl &function);
 
-  /// What was found out already. A variable or function that is still being followed is unknown there, so that circles
-  /// end, and nothing is followed twice.
+  /// What was found out already. A variable or function that is still being followed is unknown
+  /// there, so that circles end, and nothing is followed twice.
   llvm::DenseMap<const clang::VarDecl *, AddressFact> pointers;
   llvm::DenseMap<const clang::VarDecl *, Congruence> integers;
   llvm::DenseMap<const clang::FunctionDecl *, ActivityFact> entries;

@@ -16,7 +16,8 @@ unsigned computeCapabilityOf(const ASTContext &context) {
   const TargetInfo &target = context.getTargetInfo();
   StringRef cpu = target.getTargetOpts().CPU;
   unsigned capability = 0;
-  if (!target.getTriple().isNVPTX() || !cpu.consume_front("sm_") || cpu.consumeInteger(10, capability))
+  if (!target.getTriple().isNVPTX() || !cpu.consume_front("sm_") ||
+      cpu.consumeInteger(10, capability))
     return 0;
   return capability;
 }

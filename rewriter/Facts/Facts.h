@@ -1,4 +1,5 @@
-// CopySite -> Facts: what is known, and where it comes from. Unknown is a value of its own, never a guess.
+// CopySite -> Facts: what is known, and where it comes from. Unknown is a value of its own, never a
+// guess.
 #pragma once
 
 #include "Match/CopySite.h"
@@ -14,7 +15,8 @@ class FactContext;
 
 enum class Space { Unknown, Shared, Global, Constant, Local };
 
-/// A promise that what is known otherwise refutes, e.g. assume_aligned<16> of an address that is 8 mod 16.
+/// A promise that what is known otherwise refutes, e.g. assume_aligned<16> of an address that is 8
+/// mod 16.
 struct Contradiction {
   std::string promised, known; ///< in words
   clang::SourceLocation loc;
@@ -23,10 +25,10 @@ struct Contradiction {
 /// Where an operand points.
 struct AddressFact {
   Space space = Space::Unknown;
-  std::string object;               ///< what it points into, in words: "shared variable 'A_smem'"
-  std::string pointer;              ///< the pointer as the user wrote it, for remedies: "A + 32"
-  clang::SourceLocation loc;        ///< where the pointer is written
-  Congruence address;               ///< byte address of the first element
+  std::string object;        ///< what it points into, in words: "shared variable 'A_smem'"
+  std::string pointer;       ///< the pointer as the user wrote it, for remedies: "A + 32"
+  clang::SourceLocation loc; ///< where the pointer is written
+  Congruence address;        ///< byte address of the first element
   std::optional<Contradiction> contradiction;
 };
 
@@ -35,15 +37,17 @@ enum class Uniformity { Uniform, Unknown, Varying };
 
 /// Whether all threads of the scope reach the call together.
 struct ActivityFact {
-  Uniformity condition = Uniformity::Uniform; ///< the worst of the conditions that the call depends on
-  bool isCondition = true;                    ///< `text` is a condition of the source; else a sentence
-  std::string text;                           ///< that condition, or why nothing is known
+  Uniformity condition =
+      Uniformity::Uniform; ///< the worst of the conditions that the call depends on
+  bool isCondition = true; ///< `text` is a condition of the source; else a sentence
+  std::string text;        ///< that condition, or why nothing is known
   clang::SourceLocation loc;
 };
 
 struct Facts {
   unsigned computeCapability = 0; ///< 80 for sm_80
-  /// Threads a block has at most by __launch_bounds__ of the kernel; absent if it has none, or the call is elsewhere.
+  /// Threads a block has at most by __launch_bounds__ of the kernel; absent if it has none, or the
+  /// call is elsewhere.
   std::optional<int64_t> launchBound;
   AddressFact dst, src;
   ActivityFact activity;

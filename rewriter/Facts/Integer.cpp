@@ -8,8 +8,8 @@ namespace ldgsts {
 
 namespace {
 
-/// A value that passed through an integer of `bits` bits keeps only its low bits; all the operators below are exact
-/// on those, whatever wraps around above.
+/// A value that passed through an integer of `bits` bits keeps only its low bits; all the operators
+/// below are exact on those, whatever wraps around above.
 Congruence narrowedTo(Congruence value, unsigned bits) {
   if (bits >= 32)
     return value; // Congruence::Limit is 2^32
@@ -19,8 +19,9 @@ Congruence narrowedTo(Congruence value, unsigned bits) {
 
 /// The only value that a variable ever has, if its declaration says so.
 const Expr *onlyInitializer(const VarDecl *variable, FactContext &context) {
-  if (!variable || !variable->hasInit() || !variable->hasLocalStorage() || isa<ParmVarDecl>(variable) ||
-      variable->getType().isVolatileQualified() || variable->getType()->isReferenceType())
+  if (!variable || !variable->hasInit() || !variable->hasLocalStorage() ||
+      isa<ParmVarDecl>(variable) || variable->getType().isVolatileQualified() ||
+      variable->getType()->isReferenceType())
     return nullptr;
   const auto *function = dyn_cast_or_null<FunctionDecl>(variable->getParentFunctionOrMethod());
   if (!function || !context.uses(*function).isOnlyRead(*variable))

@@ -14,9 +14,11 @@ namespace {
 
 Uniformity worse(Uniformity a, Uniformity b) { return std::max(a, b); }
 
-/// threadIdx and its kin are variables of the toolkit's headers; their members are properties or plain fields.
+/// threadIdx and its kin are variables of the toolkit's headers; their members are properties or
+/// plain fields.
 std::optional<Uniformity> ofSpecialVariable(const VarDecl &variable) {
-  if (!variable.hasGlobalStorage() || !variable.getDeclContext()->getRedeclContext()->isTranslationUnit() ||
+  if (!variable.hasGlobalStorage() ||
+      !variable.getDeclContext()->getRedeclContext()->isTranslationUnit() ||
       !variable.getDeclName().isIdentifier())
     return std::nullopt;
   return llvm::StringSwitch<std::optional<Uniformity>>(variable.getName())
@@ -38,15 +40,16 @@ Uniformity ofProperty(const MSPropertyRefExpr &property) {
     object = opaque->getSourceExpr()->IgnoreParenImpCasts();
   const auto *base = dyn_cast<DeclRefExpr>(object);
   const auto *variable = base ? dyn_cast<VarDecl>(base->getDecl()) : nullptr;
-  return variable ? ofSpecialVariable(*variable).value_or(Uniformity::Unknown) : Uniformity::Unknown;
+  return variable ? ofSpecialVariable(*variable).value_or(Uniformity::Unknown)
+                  : Uniformity::Unknown;
 }
 
 } // namespace
 
 UniformValues::UniformValues(const FunctionDecl &function, FunctionFlow &flow, FactContext &context)
     : flow(flow), context(context), uses(context.uses(function)) {
-  // Start from "uniform" and let what is not spread through assignments and conditions, until nothing changes: a loop
-  // counter depends on itself.
+  // Start from "uniform" and let what is not spread through assignments and conditions, until
+  // nothing changes: a loop counter depends on itself.
   for (const auto &[variable, assignments] : uses.allAssignments())
     if (uses.isTracked(*variable))
       assigned[variable] = Uniformity::Uniform;
@@ -74,7 +77,8 @@ UniformValues::UniformValues(const FunctionDecl &function, FunctionFlow &flow, F
 Uniformity UniformValues::ofDeciders(CFGBlock *block, const Stmt **worst) {
   Uniformity result = Uniformity::Uniform;
   for (CFGBlock *decider : flow.deciders(block)) {
-    // The condition as the user wrote it, of which a short-circuit operator's block holds the part decided last.
+    // The condition as the user wrote it, of which a short-circuit operator's block holds the part
+    // decided last.
     const auto *condition = decider->getLastCondition();
     if (!condition)
       condition = dyn_cast_or_null<Expr>(decider->getTerminatorCondition());
@@ -92,8 +96,8 @@ Uniformity UniformValues::of(const Expr *expr) {
     return Uniformity::Unknown;
   expr = expr->IgnoreParens();
   Expr::EvalResult constant;
-  if (!expr->isValueDependent() && !expr->isGLValue() && expr->EvaluateAsRValue(constant, context.ast) &&
-      !constant.HasSideEffects)
+  if (!expr->isValueDependent() && !expr->isGLValue() &&
+      expr->EvaluateAsRValue(constant, context.ast) && !constant.HasSideEffects)
     return Uniformity::Uniform;
   if (const auto *pseudo = dyn_cast<PseudoObjectExpr>(expr)) // A property such as threadIdx.x.
     return of(pseudo->getSyntacticForm());
@@ -108,7 +112,8 @@ Uniformity UniformValues::of(const Expr *expr) {
     return variable ? ofVariable(*variable) : Uniformity::Unknown;
   }
   if (const auto *cast = dyn_cast<CastExpr>(expr)) {
-    // An address is the same for all threads only if the object is; what lies in memory is anybody's guess.
+    // An address is the same for all threads only if the object is; what lies in memory is
+    // anybody's guess.
     const CastKind kind = cast->getCastKind();
     if (kind == CK_ArrayToPointerDecay || kind == CK_UserDefinedConversion)
       return Uniformity::Unknown;
@@ -119,9 +124,11 @@ Uniformity UniformValues::of(const Expr *expr) {
   if (const auto *op = dyn_cast<BinaryOperator>(expr))
     return worse(of(op->getLHS()), of(op->getRHS()));
   if (const auto *op = dyn_cast<UnaryOperator>(expr))
-    return op->getOpcode() == UO_Deref || op->getOpcode() == UO_AddrOf ? Uniformity::Unknown : of(op->getSubExpr());
+    return op->getOpcode() == UO_Deref || op->getOpcode() == UO_AddrOf ? Uniformity::Unknown
+                                                                       : of(op->getSubExpr());
   if (const auto *choice = dyn_cast<ConditionalOperator>(expr))
-    return worse(of(choice->getCond()), worse(of(choice->getTrueExpr()), of(choice->getFalseExpr())));
+    return worse(of(choice->getCond()),
+                 worse(of(choice->getTrueExpr()), of(choice->getFalseExpr())));
   return Uniformity::Unknown;
 }
 

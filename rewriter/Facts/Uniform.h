@@ -16,8 +16,8 @@ public:
   /// False for bodies that Clang has no graph of, and those with loops that nothing leaves.
   bool valid() const { return cfg != nullptr; }
   clang::CFGBlock *blockOf(const clang::Stmt *stmt) const;
-  /// The blocks whose terminators decide whether \p block runs, directly or through other conditions: an early
-  /// return, a break or a loop's bound counts like an `if` around it.
+  /// The blocks whose terminators decide whether \p block runs, directly or through other
+  /// conditions: an early return, a break or a loop's bound counts like an `if` around it.
   llvm::ArrayRef<clang::CFGBlock *> deciders(clang::CFGBlock *block);
 
 private:
@@ -26,8 +26,8 @@ private:
   llvm::DenseMap<const clang::Stmt *, clang::CFGBlock *> blocks;
 };
 
-/// Block-level uniformity of the expressions of one function. A variable is uniform when every value it is given is,
-/// and every condition that decides about an assignment is too.
+/// Block-level uniformity of the expressions of one function. A variable is uniform when every
+/// value it is given is, and every condition that decides about an assignment is too.
 class UniformValues {
 public:
   UniformValues(const clang::FunctionDecl &function, FunctionFlow &flow, FactContext &context);

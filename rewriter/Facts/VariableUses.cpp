@@ -10,9 +10,10 @@ using namespace clang;
 
 namespace ldgsts {
 
-/// A reference to a variable is harmless when its value is loaded on the spot, copied by a trivial copy constructor
-/// (tiles are such objects), or handed to a copy, which reads its tiles only. An assignment operator on the variable itself is recorded. Every other reference may
-/// change the variable later: it escapes.
+/// A reference to a variable is harmless when its value is loaded on the spot, copied by a trivial
+/// copy constructor (tiles are such objects), or handed to a copy, which reads its tiles only. An
+/// assignment operator on the variable itself is recorded. Every other reference may change the
+/// variable later: it escapes.
 class VariableUses::Reader : public RecursiveASTVisitor<VariableUses::Reader> {
 public:
   explicit Reader(VariableUses &uses) : uses(uses) {}
@@ -22,16 +23,18 @@ public:
   bool VisitImplicitCastExpr(ImplicitCastExpr *cast) {
     if (cast->getCastKind() == CK_LValueToRValue)
       harmless(cast->getSubExpr());
-    // An array never changes its address; what is written through it is no change of the variable's own value. (An
-    // array in a union would be one.)
-    if (cast->getCastKind() == CK_ArrayToPointerDecay && isa<DeclRefExpr>(cast->getSubExpr()->IgnoreParens()))
+    // An array never changes its address; what is written through it is no change of the variable's
+    // own value. (An array in a union would be one.)
+    if (cast->getCastKind() == CK_ArrayToPointerDecay &&
+        isa<DeclRefExpr>(cast->getSubExpr()->IgnoreParens()))
       harmless(cast->getSubExpr());
     return true;
   }
 
   bool VisitCXXConstructExpr(CXXConstructExpr *construct) {
     const CXXConstructorDecl *constructor = construct->getConstructor();
-    if (constructor->isCopyOrMoveConstructor() && constructor->isTrivial() && construct->getNumArgs() == 1)
+    if (constructor->isCopyOrMoveConstructor() && constructor->isTrivial() &&
+        construct->getNumArgs() == 1)
       harmless(construct->getArg(0));
     return true;
   }
@@ -108,13 +111,12 @@ private:
   unsigned lambdaDepth = 0;
 };
 
-void VariableUses::read(const Stmt *body) {
-  Reader(*this).TraverseStmt(const_cast<Stmt *>(body));
-}
+void VariableUses::read(const Stmt *body) { Reader(*this).TraverseStmt(const_cast<Stmt *>(body)); }
 
 llvm::ArrayRef<const Expr *> VariableUses::assignments(const VarDecl &variable) const {
   const auto found = assigned.find(&variable);
-  return found == assigned.end() ? llvm::ArrayRef<const Expr *>() : llvm::ArrayRef<const Expr *>(found->second);
+  return found == assigned.end() ? llvm::ArrayRef<const Expr *>()
+                                 : llvm::ArrayRef<const Expr *>(found->second);
 }
 
 } // namespace ldgsts

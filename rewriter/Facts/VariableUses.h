@@ -18,10 +18,12 @@ public:
   bool isOnlyRead(const clang::VarDecl &variable) const {
     return !escaped.contains(&variable) && !assigned.count(&variable);
   }
-  /// Every change is one of `assignments`; no reference, pointer, asm or lambda can change it unseen.
+  /// Every change is one of `assignments`; no reference, pointer, asm or lambda can change it
+  /// unseen.
   bool isTracked(const clang::VarDecl &variable) const { return !escaped.contains(&variable); }
 
-  /// BinaryOperator (assignment, compound assignment) or UnaryOperator (++, --) per tracked variable.
+  /// BinaryOperator (assignment, compound assignment) or UnaryOperator (++, --) per tracked
+  /// variable.
   llvm::ArrayRef<const clang::Expr *> assignments(const clang::VarDecl &variable) const;
 
   /// The tracked variables that have assignments.

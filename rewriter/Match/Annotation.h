@@ -7,10 +7,12 @@
 
 namespace ldgsts {
 
-/// The `ldgsts.*` annotation of a declaration, or of the template pattern that it was made from; empty if none.
+/// The `ldgsts.*` annotation of a declaration, or of the template pattern that it was made from;
+/// empty if none.
 llvm::StringRef annotationOf(const clang::Decl *decl);
 
-/// The `ldgsts.*` annotation of a class type (a scope, an option, a tile), references ignored; empty if none.
+/// The `ldgsts.*` annotation of a class type (a scope, an option, a tile), references ignored;
+/// empty if none.
 llvm::StringRef annotationOf(clang::QualType type);
 
 namespace matchers {

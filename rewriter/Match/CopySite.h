@@ -39,12 +39,13 @@ struct TileOperand {
 struct CopySite {
   clang::CallExpr *call = nullptr;
   const clang::FunctionDecl *callee = nullptr;
-  const clang::FunctionDecl *function = nullptr; ///< the function or lambda body that contains the call
-  std::optional<CopyScope> scope;                ///< absent: not one of the scopes of the header
-  std::optional<TileOperand> dst, src;           ///< absent: neither a C array nor a tile of static layout
-  int64_t elementBytes = 0;                      ///< of the destination's element type
-  bool sameElement = false;                      ///< element types agree, const and volatile set aside
-  bool trivialElement = false;                   ///< trivially copyable
+  const clang::FunctionDecl *function =
+      nullptr;                         ///< the function or lambda body that contains the call
+  std::optional<CopyScope> scope;      ///< absent: not one of the scopes of the header
+  std::optional<TileOperand> dst, src; ///< absent: neither a C array nor a tile of static layout
+  int64_t elementBytes = 0;            ///< of the destination's element type
+  bool sameElement = false;            ///< element types agree, const and volatile set aside
+  bool trivialElement = false;         ///< trivially copyable
   Dispatch dispatch = Dispatch::Auto;
   std::optional<int> prefetch; ///< bytes
   bool isStatement = false;    ///< the call is a statement of its own, not part of an expression

@@ -15,8 +15,8 @@ constexpr size_t MaxRank = 5;
 constexpr int64_t MaxThreads = 1024;
 
 const TemplateArgumentList *templateArgsOf(QualType type) {
-  const auto *specialization =
-      dyn_cast_or_null<ClassTemplateSpecializationDecl>(type.getNonReferenceType()->getAsCXXRecordDecl());
+  const auto *specialization = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+      type.getNonReferenceType()->getAsCXXRecordDecl());
   return specialization ? &specialization->getTemplateArgs() : nullptr;
 }
 
@@ -85,12 +85,13 @@ std::optional<TileOperand> decodeTile(QualType type, const ASTContext &context) 
 }
 
 std::optional<CopyScope> decodeScope(QualType type) {
-  const std::optional<ScopeKind> kind = llvm::StringSwitch<std::optional<ScopeKind>>(annotationOf(type))
-                                            .Case("ldgsts.scope.thread", ScopeKind::Thread)
-                                            .Case("ldgsts.scope.warp", ScopeKind::Warp)
-                                            .Case("ldgsts.scope.warpgroup", ScopeKind::Warpgroup)
-                                            .Case("ldgsts.scope.cta", ScopeKind::Cta)
-                                            .Default(std::nullopt);
+  const std::optional<ScopeKind> kind =
+      llvm::StringSwitch<std::optional<ScopeKind>>(annotationOf(type))
+          .Case("ldgsts.scope.thread", ScopeKind::Thread)
+          .Case("ldgsts.scope.warp", ScopeKind::Warp)
+          .Case("ldgsts.scope.warpgroup", ScopeKind::Warpgroup)
+          .Case("ldgsts.scope.cta", ScopeKind::Cta)
+          .Default(std::nullopt);
   if (!kind)
     return std::nullopt;
   CopyScope scope{*kind, 1, {}, type.getNonReferenceType().getUnqualifiedType()};

@@ -14,12 +14,13 @@ namespace ldgsts {
 
 namespace {
 
-/// The calls by name only: where they stand, and whether they are executed at all, callPlaces knows.
+/// The calls by name only: where they stand, and whether they are executed at all, callPlaces
+/// knows.
 llvm::DenseSet<const CallExpr *> copyCalls(const FunctionDecl &function, ASTContext &context) {
   static const auto copies = traverse(
-      TK_AsIs,
-      functionDecl(forEachDescendant(
-          callExpr(callee(functionDecl(matchers::hasAnnotation("ldgsts.copy_async")))).bind("call"))));
+      TK_AsIs, functionDecl(forEachDescendant(
+                   callExpr(callee(functionDecl(matchers::hasAnnotation("ldgsts.copy_async"))))
+                       .bind("call"))));
   llvm::DenseSet<const CallExpr *> calls;
   for (const BoundNodes &nodes : match(copies, function, context))
     calls.insert(nodes.getNodeAs<CallExpr>("call"));

@@ -8,16 +8,18 @@
 
 namespace ldgsts {
 
-/// All calls of functions annotated `ldgsts.copy_async` in the body of \p function, its lambdas and local classes
-/// included, in source order. Calls that are never executed (in decltype), and those in code that is still dependent
-/// on template parameters are not sites: each instantiation has its own.
+/// All calls of functions annotated `ldgsts.copy_async` in the body of \p function, its lambdas and
+/// local classes included, in source order. Calls that are never executed (in decltype), and those
+/// in code that is still dependent on template parameters are not sites: each instantiation has its
+/// own.
 std::vector<CopySite> findSites(const clang::FunctionDecl &function, clang::ASTContext &context);
 
-/// Whether \p decl declares, at any depth of namespaces and classes, a function annotated `ldgsts.copy_async`. Until
-/// one was seen no call can exist, and nothing needs to be searched.
+/// Whether \p decl declares, at any depth of namespaces and classes, a function annotated
+/// `ldgsts.copy_async`. Until one was seen no call can exist, and nothing needs to be searched.
 bool declaresCopy(const clang::Decl &decl);
 
-/// Layout of a tile type: a C array of rank 1 to 5, or a specialization of the class annotated `ldgsts.tile`.
+/// Layout of a tile type: a C array of rank 1 to 5, or a specialization of the class annotated
+/// `ldgsts.tile`.
 std::optional<TileOperand> decodeTile(clang::QualType type, const clang::ASTContext &context);
 
 /// The scope named by a type annotated `ldgsts.scope.*`.

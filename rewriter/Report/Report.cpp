@@ -23,20 +23,23 @@ std::string instructionText(const Steps &steps) {
 } // namespace
 
 std::string planText(const Plan &plan, int64_t elementBytes) {
-  const std::string vec = plan.width % elementBytes == 0 ? std::to_string(plan.width / elementBytes)
-                                                         : llvm::formatv("{0} bytes", plan.width).str();
+  const std::string vec = plan.width % elementBytes == 0
+                              ? std::to_string(plan.width / elementBytes)
+                              : llvm::formatv("{0} bytes", plan.width).str();
   return llvm::formatv("[outer {0}, threads {1}, vec {2}]", plan.rounds(), plan.threads(), vec);
 }
 
 std::string blockerText(const Attempt &attempt, const Decision &decision) {
-  const bool shared = attempt.blocker == Blocker::SharedBase || attempt.blocker == Blocker::SharedStride;
+  const bool shared =
+      attempt.blocker == Blocker::SharedBase || attempt.blocker == Blocker::SharedStride;
   const AddressFact &fact = shared ? decision.facts.dst : decision.facts.src;
   const char *side = shared ? "destination" : "source";
   switch (attempt.blocker) {
   case Blocker::GlobalBase:
   case Blocker::SharedBase:
-    return attempt.certain ? say(Message::BlockedByAddress, side, fact.pointer, attempt.value, attempt.width)
-                           : say(Message::BlockedByBase, side, fact.pointer, attempt.value, attempt.width);
+    return attempt.certain
+               ? say(Message::BlockedByAddress, side, fact.pointer, attempt.value, attempt.width)
+               : say(Message::BlockedByBase, side, fact.pointer, attempt.value, attempt.width);
   case Blocker::GlobalStride:
   case Blocker::SharedStride:
     return say(Message::BlockedByStride, side, attempt.value);
@@ -70,8 +73,9 @@ void Reporter::lowered(const Decision &decision) {
   if (!remarks.OptimizationRemark.patternMatches(PassName))
     return;
   const Plan &plan = *decision.plan;
-  const std::string text = say(Message::Lowered, plan.width, planText(plan, decision.site.elementBytes),
-                               instructionText(*decision.steps));
+  const std::string text =
+      say(Message::Lowered, plan.width, planText(plan, decision.site.elementBytes),
+          instructionText(*decision.steps));
   diagnostics.Report(decision.site.call->getBeginLoc(), diag::remark_fe_backend_optimization_remark)
       << text << AddFlagValue(PassName);
 }
@@ -82,8 +86,10 @@ void Reporter::narrower(const Decision &decision) {
   for (const Attempt &attempt : decision.verdict.attempts) {
     if (attempt.blocker == Blocker::None)
       return;
-    diagnostics.Report(decision.site.call->getBeginLoc(), diag::remark_fe_backend_optimization_remark_missed)
-        << say(Message::Narrower, decision.plan->width, attempt.width, blockerText(attempt, decision))
+    diagnostics.Report(decision.site.call->getBeginLoc(),
+                       diag::remark_fe_backend_optimization_remark_missed)
+        << say(Message::Narrower, decision.plan->width, attempt.width,
+               blockerText(attempt, decision))
         << AddFlagValue(PassName);
   }
 }
@@ -98,12 +104,14 @@ void Reporter::kept(const CopySite &site, const std::vector<Reason> &reasons) {
 
   const Reason &first = reasons.front();
   // A promise that is known to be false is an error of the program, whatever the call asks for.
-  const bool brokenPromise = llvm::any_of(reasons, [](const Reason &reason) { return reason.rule == Rule::Overlap; });
+  const bool brokenPromise =
+      llvm::any_of(reasons, [](const Reason &reason) { return reason.rule == Rule::Overlap; });
   if (brokenPromise || site.dispatch == Dispatch::Ldgsts) {
     const unsigned error = diagnostics.getCustomDiagID(DiagnosticsEngine::Error, "%0");
     diagnostics.Report(loc, error) << say(Message::CannotBeLowered, first.fact);
   } else {
-    diagnostics.Report(loc, diag::warn_fe_backend_optimization_failure) << say(Message::StaysSynchronous, first.fact);
+    diagnostics.Report(loc, diag::warn_fe_backend_optimization_failure)
+        << say(Message::StaysSynchronous, first.fact);
   }
   const unsigned note = diagnostics.getCustomDiagID(DiagnosticsEngine::Note, "%0");
   diagnostics.Report(first.loc.isValid() ? first.loc : loc, note) << first.remedy;

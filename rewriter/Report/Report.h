@@ -1,4 +1,5 @@
-// Decision -> words, through Clang's own diagnostics: warnings in -Wpass-failed, remarks under -Rpass, -Rpass-missed.
+// Decision -> words, through Clang's own diagnostics: warnings in -Wpass-failed, remarks under
+// -Rpass, -Rpass-missed.
 #pragma once
 
 #include "Check/Check.h"
@@ -15,7 +16,8 @@ public:
   Reporter(clang::DiagnosticsEngine &diagnostics, const clang::CodeGenOptions &remarks)
       : diagnostics(diagnostics), remarks(remarks) {}
 
-  /// What became of a site. \p obstacle: why a door could not carry out a positive decision, if it could not.
+  /// What became of a site. \p obstacle: why a door could not carry out a positive decision, if it
+  /// could not.
   void report(const Decision &decision, const std::optional<Reason> &obstacle = std::nullopt);
 
 private:
@@ -32,7 +34,8 @@ private:
 /// What blocks a width, in words, for -Rpass-missed.
 std::string blockerText(const Attempt &attempt, const Decision &decision);
 
-/// The plan in one line: "[outer 4, threads 128, vec 8]" with vec in elements (bytes where it is no whole number).
+/// The plan in one line: "[outer 4, threads 128, vec 8]" with vec in elements (bytes where it is no
+/// whole number).
 std::string planText(const Plan &plan, int64_t elementBytes);
 
 } // namespace ldgsts

@@ -16,14 +16,16 @@ unsigned capabilityOf(llvm::StringRef arch) {
   return capability;
 }
 
-/// The GPU targets that a command names, in the driver's way: a list, from which later options may take away.
+/// The GPU targets that a command names, in the driver's way: a list, from which later options may
+/// take away.
 class Targets {
 public:
   /// Whether the argument is about targets; if so, it is taken note of.
   bool read(llvm::StringRef argument) {
-    const bool add = argument.consume_front("--cuda-gpu-arch=") || argument.consume_front("--offload-arch=");
-    const bool remove =
-        !add && (argument.consume_front("--no-cuda-gpu-arch=") || argument.consume_front("--no-offload-arch="));
+    const bool add =
+        argument.consume_front("--cuda-gpu-arch=") || argument.consume_front("--offload-arch=");
+    const bool remove = !add && (argument.consume_front("--no-cuda-gpu-arch=") ||
+                                 argument.consume_front("--no-offload-arch="));
     if (!add && !remove)
       return false;
     llvm::SmallVector<llvm::StringRef> archs;
@@ -32,7 +34,8 @@ public:
       if (add && capabilityOf(arch))
         named.push_back(arch.str());
       else if (remove)
-        llvm::erase_if(named, [&](const std::string &name) { return arch == "all" || arch == name; });
+        llvm::erase_if(named,
+                       [&](const std::string &name) { return arch == "all" || arch == name; });
     return true;
   }
 
@@ -54,7 +57,8 @@ CommandLineArguments deviceSideArguments(const CommandLineArguments &arguments) 
   bool resourceDir = false;
   for (llvm::StringRef argument : arguments) {
     resourceDir |= argument.starts_with("-resource-dir");
-    if (!targets.read(argument) && argument != "--cuda-host-only" && argument != "--cuda-device-only")
+    if (!targets.read(argument) && argument != "--cuda-host-only" &&
+        argument != "--cuda-device-only")
       result.push_back(argument.str());
   }
   // Right behind the compiler's name: what follows a "--" are files.

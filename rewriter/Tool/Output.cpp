@@ -62,7 +62,8 @@ Error writeFile(StringRef path, StringRef content) {
   Error error = writeTemporary(*temporary, content);
   if (!error)
     error = errorCodeToError(sys::fs::setPermissions(
-        temporary->TmpName, permissions ? *permissions : static_cast<sys::fs::perms>(0666 & ~sys::fs::getUmask())));
+        temporary->TmpName,
+        permissions ? *permissions : static_cast<sys::fs::perms>(0666 & ~sys::fs::getUmask())));
   if (!error)
     error = temporary->keep(target);
   else
@@ -78,7 +79,8 @@ Error printDiff(StringRef path, StringRef before, StringRef after) {
   const StringRef contents[2] = {before, after};
   for (int side = 0; side < 2; ++side) {
     int descriptor = -1;
-    if (std::error_code code = sys::fs::createTemporaryFile("ldgsts", "cu", descriptor, names[side]))
+    if (std::error_code code =
+            sys::fs::createTemporaryFile("ldgsts", "cu", descriptor, names[side]))
       return failure(path, code);
     raw_fd_ostream(descriptor, /*shouldClose=*/true) << contents[side];
   }
@@ -89,9 +91,9 @@ Error printDiff(StringRef path, StringRef before, StringRef after) {
   const std::string label = path.str();
   outs().flush();
   std::string message;
-  const int status =
-      sys::ExecuteAndWait(*diff, {*diff, "-u", "--label", label, "--label", label, names[0], names[1]}, std::nullopt,
-                          {}, /*SecondsToWait=*/0, /*MemoryLimit=*/0, &message);
+  const int status = sys::ExecuteAndWait(
+      *diff, {*diff, "-u", "--label", label, "--label", label, names[0], names[1]}, std::nullopt,
+      {}, /*SecondsToWait=*/0, /*MemoryLimit=*/0, &message);
   // diff answers 0 or 1, equal or different; anything else is trouble.
   return status == 0 || status == 1 ? Error::success() : failure(path, "diff failed: " + message);
 }

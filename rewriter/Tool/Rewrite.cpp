@@ -18,7 +18,8 @@ namespace {
 
 class RewriteConsumer : public DecisionConsumer {
 public:
-  RewriteConsumer(CompilerInstance &compiler, TextStyle style, const Options &options, RewriteResult &result)
+  RewriteConsumer(CompilerInstance &compiler, TextStyle style, const Options &options,
+                  RewriteResult &result)
       : DecisionConsumer(options), compiler(compiler), style(style), result(result),
         reporter(compiler.getDiagnostics(), compiler.getCodeGenOpts()) {}
 
@@ -56,7 +57,8 @@ private:
     if (llvm::is_contained(entry.edits, here))
       return;
     if (llvm::Error error = entry.edits.add(here)) {
-      llvm::errs() << "ldgsts-rewrite: " << path << ": " << llvm::toString(std::move(error)) << "\n";
+      llvm::errs() << "ldgsts-rewrite: " << path << ": " << llvm::toString(std::move(error))
+                   << "\n";
       result.failed = true;
     }
   }
@@ -95,7 +97,9 @@ class RewriteActionFactory : public FrontendActionFactory {
 public:
   RewriteActionFactory(TextStyle style, const Options &options, RewriteResult &result)
       : style(style), options(options), result(result) {}
-  std::unique_ptr<FrontendAction> create() override { return std::make_unique<RewriteAction>(style, options, result); }
+  std::unique_ptr<FrontendAction> create() override {
+    return std::make_unique<RewriteAction>(style, options, result);
+  }
 
 private:
   const TextStyle style;
@@ -106,22 +110,27 @@ private:
 /// The calls of this style are declared in a header of the toolkit.
 void includePipeline(const std::string &path, FileEdits &file) {
   HeaderIncludes includes(path, file.original, IncludeStyle());
-  if (const auto include = includes.insert("cuda_pipeline.h", /*IsAngled=*/true, IncludeDirective::Include))
+  if (const auto include =
+          includes.insert("cuda_pipeline.h", /*IsAngled=*/true, IncludeDirective::Include))
     if (llvm::Error error = file.edits.add(*include))
-      llvm::consumeError(std::move(error)); // The place is taken by an edit, so the file has it already.
+      llvm::consumeError(
+          std::move(error)); // The place is taken by an edit, so the file has it already.
 }
 
 } // namespace
 
-llvm::Expected<std::string> FileEdits::rewritten() const { return applyAllReplacements(original, edits); }
+llvm::Expected<std::string> FileEdits::rewritten() const {
+  return applyAllReplacements(original, edits);
+}
 
-RewriteResult rewrite(const CompilationDatabase &database, const std::vector<std::string> &sources, TextStyle style,
-                      const Options &options) {
+RewriteResult rewrite(const CompilationDatabase &database, const std::vector<std::string> &sources,
+                      TextStyle style, const Options &options) {
   RewriteResult result;
   ClangTool tool(database, sources);
   tool.setPrintErrorMessage(false); // The compiler has said what is wrong.
-  tool.appendArgumentsAdjuster(
-      [](const CommandLineArguments &arguments, StringRef) { return deviceSideArguments(arguments); });
+  tool.appendArgumentsAdjuster([](const CommandLineArguments &arguments, StringRef) {
+    return deviceSideArguments(arguments);
+  });
   RewriteActionFactory factory(style, options, result);
   result.failed |= tool.run(&factory) != 0;
   if (style == TextStyle::Pipeline)

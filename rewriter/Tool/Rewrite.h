@@ -28,11 +28,14 @@ struct RewriteResult {
 };
 
 /// Runs the chain on the device side of each source. Diagnostics go to stderr, in Clang's words.
-RewriteResult rewrite(const clang::tooling::CompilationDatabase &database, const std::vector<std::string> &sources,
-                      TextStyle style, const Options &options);
+RewriteResult rewrite(const clang::tooling::CompilationDatabase &database,
+                      const std::vector<std::string> &sources, TextStyle style,
+                      const Options &options);
 
-/// The command line of a device-side parse: one device pass, the oldest of the targets that the command names (what is
-/// legal there is legal on all), sm_80 where it names none, and Clang's own resource directory.
-clang::tooling::CommandLineArguments deviceSideArguments(const clang::tooling::CommandLineArguments &arguments);
+/// The command line of a device-side parse: one device pass, the oldest of the targets that the
+/// command names (what is legal there is legal on all), sm_80 where it names none, and Clang's own
+/// resource directory.
+clang::tooling::CommandLineArguments
+deviceSideArguments(const clang::tooling::CommandLineArguments &arguments);
 
 } // namespace ldgsts
