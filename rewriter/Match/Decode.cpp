@@ -81,6 +81,9 @@ std::optional<TileOperand> decodeTile(QualType type, const ASTContext &context) 
   for (int64_t extent : tile->extents)
     if (extent <= 0)
       return std::nullopt;
+  // An element to copy has a size, which an empty array (a GNU extension) has not.
+  if (tile->element->isIncompleteType() || context.getTypeSizeInChars(tile->element).isZero())
+    return std::nullopt;
   return tile;
 }
 
