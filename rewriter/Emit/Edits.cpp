@@ -40,6 +40,10 @@ public:
       obstacle = reasonOf(ReasonKind::InHeader, call.getBeginLoc());
       return std::nullopt;
     }
+    if (hasDirective(Lexer::getSourceText(range, sources, language))) {
+      obstacle = reasonOf(ReasonKind::HasDirective, call.getBeginLoc());
+      return std::nullopt;
+    }
     frame.dst = *dst;
     frame.src = *src;
     frame.rank = rankText(*decision.site.scope);
@@ -71,6 +75,13 @@ private:
       if (sources.isMacroBodyExpansion(loc))
         return true;
     return false;
+  }
+
+  /// What an #if leaves out is part of the program too, in another configuration.
+  static bool hasDirective(StringRef text) {
+    llvm::SmallVector<StringRef> lines;
+    text.split(lines, '\n');
+    return llvm::any_of(lines, [](StringRef line) { return line.ltrim().starts_with("#"); });
   }
 
   /// Exactly as the user wrote it.
