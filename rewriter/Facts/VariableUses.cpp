@@ -43,7 +43,8 @@ public:
     StringRef annotation = annotationOf(call->getDirectCallee());
     if (annotation == "ldgsts.copy_async" || annotation == "ldgsts.copy")
       for (const Expr *argument : call->arguments())
-        harmless(argument);
+        if (annotationOf(argument->getType()) == "ldgsts.tile")
+          harmless(argument);
     return true;
   }
 

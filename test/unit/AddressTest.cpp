@@ -241,6 +241,25 @@ __global__ void k(const float *A, int n) {
 )cuda");
 }
 
+TEST(Address, WhatACopyIsGiven) {
+  expectAddresses(R"cuda(
+__shared__ alignas(16) float S[64];
+template <class D, class R, class O>
+[[clang::annotate("ldgsts.copy_async")]] __device__ void own(D &&, R &&, O &&, const char *);
+__global__ void k(float *A, float *p) {
+  auto view = tile<shape<64>>(A);
+  float *option = A;
+  copy_async<warp>(S, view);
+  copy<warp>(view, S);
+  own(S, p, option, "shared 0 mod 16");
+  at(view, "global 0 mod 4");
+  // A copy only reads its tiles; an option that is a reference may be for writing.
+  at(tile<shape<8>>(option), "unknown 0 mod 4");
+  at(tile<shape<8>>(p), "unknown 0 mod 4");
+}
+)cuda");
+}
+
 TEST(Address, Choices) {
   expectAddresses(R"cuda(
 __shared__ alignas(16) float S[64];

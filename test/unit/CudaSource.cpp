@@ -122,9 +122,9 @@ unsigned CudaSource::line(SourceLocation loc) const {
   return ast().getSourceManager().getPresumedLineNumber(loc);
 }
 
-std::string literalText(const Expr *expr) {
+std::optional<std::string> literalText(const Expr *expr) {
   const auto *literal = dyn_cast<StringLiteral>(expr->IgnoreParenImpCasts());
-  return literal ? literal->getString().str() : "no string literal";
+  return literal ? std::optional(literal->getString().str()) : std::nullopt;
 }
 
 namespace {

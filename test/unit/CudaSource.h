@@ -46,7 +46,7 @@ private:
 };
 
 /// The text of a string literal, as probes have it as their last argument.
-std::string literalText(const clang::Expr *expr);
+std::optional<std::string> literalText(const clang::Expr *expr);
 
 /// Hears of every decision about a source while the compiler reads it, as a door does.
 struct DecisionListener {

@@ -70,12 +70,16 @@ CudaSource parsed(llvm::StringRef code, const CudaFlags &flags) {
 template <class TextOf>
 void expectAtSites(llvm::StringRef code, const CudaFlags &flags, TextOf textOf) {
   CudaSource source = parsed(code, flags);
-  EXPECT_FALSE(source.sites().empty()) << "nothing was checked";
+  unsigned checked = 0;
   for (const CopySite &site : source.sites()) {
-    const std::string expected = literalText(site.call->getArg(site.call->getNumArgs() - 1));
-    EXPECT_EQ(textOf(site, source), expected) << "line " << source.line(site.call->getBeginLoc())
-                                              << ": " << source.facts().text(*site.call);
+    const auto expected = literalText(site.call->getArg(site.call->getNumArgs() - 1));
+    if (!expected) // A copy like any other.
+      continue;
+    ++checked;
+    EXPECT_EQ(textOf(site, source), *expected) << "line " << source.line(site.call->getBeginLoc())
+                                               << ": " << source.facts().text(*site.call);
   }
+  EXPECT_GT(checked, 0u) << "nothing was checked";
 }
 
 } // namespace
@@ -99,7 +103,8 @@ void expectIntegers(llvm::StringRef code, const CudaFlags &flags) {
   const auto calls = source.calls("integer");
   EXPECT_FALSE(calls.empty()) << "nothing was checked";
   for (const CallExpr *call : calls)
-    EXPECT_EQ(text(congruenceOf(call->getArg(0), source.facts())), literalText(call->getArg(1)))
+    EXPECT_EQ(text(congruenceOf(call->getArg(0), source.facts())),
+              literalText(call->getArg(1)).value_or("no text"))
         << "line " << source.line(call->getBeginLoc()) << ": " << source.facts().text(*call);
 }
 
