@@ -133,7 +133,7 @@ TEST(Report, FurtherReasonsAreNotes) {
       (Lines{"3: warning: copy_async stays a synchronous copy: threads of the scope diverge at "
              "the condition 'threadIdx.x < 64'",
              Remedy,
-             "3: note: also: it is not known whether the source 'P[0]' is global memory; wrap "
+             "3: note: also: it is not known whether the source 'P[0]' is global memory; write "
              "it as assume_global(P[0]) if it is"}));
 }
 
@@ -151,7 +151,8 @@ TEST(Report, WhatADoorCannotDoIsSaidLikeAReason) {
       said(Lowered, {"-Rpass=ldgsts"}, obstacle),
       (Lines{"2: warning: copy_async stays a synchronous copy: the call comes from the body of "
              "macro 'LOAD', which ldgsts-rewrite does not edit",
-             "2: note: write the call outside the macro, or build with -fplugin=ldgsts.so"}));
+             "2: note: write the call outside the macro, or build with Clang and "
+             "-fplugin=ldgsts.so"}));
 }
 
 TEST(Report, InstantiationsThatAgreeAreOneMessage) {
