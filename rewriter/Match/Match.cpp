@@ -82,7 +82,7 @@ std::vector<CopySite> findSites(const FunctionDecl &function, ASTContext &contex
     return sites;
   for (const CallPlace &place : callPlaces(function)) {
     if (!calls.contains(place.call) || isa<CXXMemberCallExpr>(place.call) ||
-        place.call->isInstantiationDependent() || place.function->isDependentContext())
+        place.call->isInstantiationDependent()) // Which a call with errors in it is too.
       continue;
     sites.push_back(decodeCall(*place.call, *place.function, context));
     sites.back().isStatement = place.isStatement;

@@ -18,8 +18,6 @@ public:
   std::vector<CallPlace> places;
 
   bool TraverseDecl(Decl *decl) {
-    if (isa_and_nonnull<StaticAssertDecl>(decl))
-      return true;
     auto *inner = dyn_cast_or_null<FunctionDecl>(decl);
     return inner ? traverseFunction(*inner) : Base::TraverseDecl(decl);
   }

@@ -316,6 +316,16 @@ __global__ void through(int n) {
 )cuda");
 }
 
+// Followed each time it is used, the last variable would take 2^20 steps and more.
+TEST(Activity, LongChainsTakeNoTime) {
+  std::string code = "\n__global__ void k(int n) {\n  int v0 = n;\n";
+  for (int i = 1; i <= 60; ++i)
+    code += "  int v" + std::to_string(i) + " = v" + std::to_string(i - 1) + " + v" +
+            std::to_string(i - 1) + ";\n";
+  code += "  if (v9) here(\"uniform\");\n  if (v60) here(\"unknown\");\n}\n";
+  expectActivity(code);
+}
+
 TEST(Activity, VariablesBeyondSight) {
   expectActivity(R"cuda(
 __device__ void change(int &);
