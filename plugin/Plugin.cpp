@@ -17,7 +17,7 @@ class PluginConsumer : public ldgsts::DecisionConsumer {
 public:
   PluginConsumer(CompilerInstance &compiler, const ldgsts::Options &options)
       : DecisionConsumer(options), compiler(compiler),
-        reporter(compiler.getDiagnostics(), compiler.getCodeGenOpts()) {}
+        reporter(compiler.getDiagnostics(), compiler.getCodeGenOpts(), said) {}
 
 protected:
   void decided(const ldgsts::Decision &decision) override {
@@ -37,6 +37,7 @@ protected:
 
 private:
   CompilerInstance &compiler;
+  llvm::StringSet<> said;
   ldgsts::Reporter reporter;
   ldgsts::WithheldFunctions withheld;
 };

@@ -74,6 +74,19 @@ public:
     return true;
   }
 
+  bool VisitVarDecl(VarDecl *variable) {
+    if (const auto *cleanup = variable->getAttr<CleanupAttr>())
+      index.addressTaken.insert(cleanup->getFunctionDecl()->getCanonicalDecl());
+    return true;
+  }
+
+  bool VisitFunctionDecl(FunctionDecl *function) {
+    // Two names for one function: calls of either are calls of both.
+    index.aliases |= function->hasAttr<AliasAttr>() ||
+                     (function->hasAttr<AsmLabelAttr>() && runsOnDevice(*function));
+    return true;
+  }
+
   bool VisitDeclRefExpr(DeclRefExpr *reference) {
     if (const auto *function = dyn_cast<FunctionDecl>(reference->getDecl()))
       if (!callees.contains(reference))
@@ -107,6 +120,11 @@ CallersOf CallerIndex::callers(const FunctionDecl &function) const {
   const bool otherUnits =
       context.getLangOpts().GPURelocatableDeviceCode && key->isExternallyVisible();
   CallersOf result;
+  // These are called where no call is written, or by another declaration's name.
+  const auto op = key->getOverloadedOperator();
+  if (aliases || key->isExternC() || isa<CXXConstructorDecl, CXXDestructorDecl>(key) ||
+      op == OO_New || op == OO_Array_New || op == OO_Delete || op == OO_Array_Delete)
+    return {};
   const bool throughPointer =
       addressTaken.contains(key) || (method && method->isVirtual()) ||
       (method && convertedLambdas.contains(method->getParent()->getCanonicalDecl()));

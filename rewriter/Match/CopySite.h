@@ -46,6 +46,8 @@ struct CopySite {
   int64_t elementBytes = 0;            ///< of the destination's element type
   bool sameElement = false;            ///< element types agree, const and volatile set aside
   bool trivialElement = false;         ///< trivially copyable
+  /// Returns void and may not promise to throw nothing: the type of the header's copy_async.
+  bool fitsFastPath = false;
   Dispatch dispatch = Dispatch::Auto;
   std::optional<int> prefetch; ///< bytes
   bool isStatement = false;    ///< the call is a statement of its own, not part of an expression

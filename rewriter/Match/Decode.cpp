@@ -76,7 +76,9 @@ std::optional<TileOperand> decodeTile(QualType type, const ASTContext &context) 
     tile = decodeArray(type, context);
   else if (annotationOf(type) == "ldgsts.tile")
     tile = decodeView(type);
-  if (!tile || tile->extents.size() > MaxRank)
+  // Elements without a size, or of size zero (a GNU extension), are nothing to copy.
+  if (!tile || tile->extents.size() > MaxRank || tile->element->isIncompleteType() ||
+      context.getTypeSizeInChars(tile->element).isZero())
     return std::nullopt;
   for (int64_t extent : tile->extents)
     if (extent <= 0)

@@ -48,6 +48,24 @@ std::optional<TileOperand> decodeOperand(const Expr *argument, const ASTContext 
   return tile;
 }
 
+/// A trivially copyable class may still have an assignment of its own that the element copy calls:
+/// a template, which fits its own type too. (Assignments from other types, such as half's from
+/// float, are not called.)
+bool assignsBytes(QualType type) {
+  const CXXRecordDecl *record = type->getAsCXXRecordDecl();
+  if (!record)
+    return true;
+  ASTContext &context = record->getASTContext();
+  const auto name = context.DeclarationNames.getCXXOperatorName(OO_Equal);
+  return llvm::all_of(record->lookup(name), [&](const NamedDecl *member) {
+    const auto *assignment = dyn_cast<CXXMethodDecl>(member);
+    if (!assignment || assignment->getNumParams() != 1)
+      return false;
+    const QualType source = assignment->getParamDecl(0)->getType().getNonReferenceType();
+    return assignment->isTrivial() || !context.hasSameUnqualifiedType(source, type);
+  });
+}
+
 CopySite decodeCall(CallExpr &call, const FunctionDecl &function, ASTContext &context) {
   CopySite site;
   site.call = &call;
@@ -56,6 +74,9 @@ CopySite decodeCall(CallExpr &call, const FunctionDecl &function, ASTContext &co
   const TemplateArgumentList *args = site.callee->getTemplateSpecializationArgs();
   if (args && args->size() > 0 && args->get(0).getKind() == TemplateArgument::Type)
     site.scope = decodeScope(args->get(0).getAsType());
+  const auto *type = site.callee->getType()->getAs<FunctionProtoType>();
+  site.fitsFastPath = type && type->getReturnType()->isVoidType() && !type->hasExceptionSpec() &&
+                      !type->isVariadic();
   if (call.getNumArgs() >= 1)
     site.dst = decodeOperand(call.getArg(0), context);
   if (call.getNumArgs() >= 2)
@@ -63,7 +84,7 @@ CopySite decodeCall(CallExpr &call, const FunctionDecl &function, ASTContext &co
   if (site.dst && site.src) {
     const QualType element = site.dst->element.getUnqualifiedType();
     site.sameElement = context.hasSameUnqualifiedType(site.dst->element, site.src->element);
-    site.trivialElement = element.isTriviallyCopyableType(context);
+    site.trivialElement = element.isTriviallyCopyableType(context) && assignsBytes(element);
     site.elementBytes = context.getTypeSizeInChars(element).getQuantity();
   }
   for (unsigned i = 2; i < call.getNumArgs(); ++i)
