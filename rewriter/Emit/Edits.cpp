@@ -41,12 +41,16 @@ public:
       obstacle = reasonOf(ReasonKind::MacroBody, call.getBeginLoc(), macro);
       return std::nullopt;
     }
-    if (standsInTheWay(call, range)) {
+    if (doMore(call)) {
       obstacle = reasonOf(ReasonKind::ArgumentsDoMore, call.getBeginLoc());
       return std::nullopt;
     }
     if (!sources.isInMainFile(range.getBegin())) {
       obstacle = reasonOf(ReasonKind::InHeader, call.getBeginLoc());
+      return std::nullopt;
+    }
+    if (hasDirective(Lexer::getSourceText(range, sources, language))) {
+      obstacle = reasonOf(ReasonKind::HasDirective, call.getBeginLoc());
       return std::nullopt;
     }
     frame.dst = *dst;
@@ -80,6 +84,13 @@ private:
       if (sources.isMacroBodyExpansion(loc))
         return true;
     return false;
+  }
+
+  /// What an #if leaves out is part of the program too, in another configuration.
+  static bool hasDirective(StringRef text) {
+    llvm::SmallVector<StringRef> lines;
+    text.split(lines, '\n');
+    return llvm::any_of(lines, [](StringRef line) { return line.ltrim().starts_with("#"); });
   }
 
   /// Exactly as the user wrote it.
@@ -132,10 +143,9 @@ private:
                          scope.extents[0], scope.extents[1]);
   }
 
-  /// Arguments that mean something else inside of the text, or that the text cannot carry over:
-  /// statements, whose break or continue would leave another loop, copies of their own, and
-  /// preprocessor directives.
-  bool standsInTheWay(const CallExpr &call, CharSourceRange range) const {
+  /// Arguments that mean something else inside of the text: statements, whose break or continue
+  /// would leave another loop, and copies of their own, which are edited too.
+  bool doMore(const CallExpr &call) const {
     llvm::SmallVector<const Stmt *> work(call.arg_begin(), call.arg_end());
     while (!work.empty()) {
       const Stmt *part = work.pop_back_val();
@@ -146,9 +156,7 @@ private:
       if (part)
         work.append(part->child_begin(), part->child_end());
     }
-    llvm::SmallVector<StringRef> lines;
-    Lexer::getSourceText(range, sources, language).split(lines, '\n');
-    return llvm::any_of(lines, [](StringRef line) { return line.ltrim().starts_with("#"); });
+    return false;
   }
 
   /// Indentation and line ending of the line that the call starts on.

@@ -54,6 +54,10 @@ public:
   bool TraverseLambdaExpr(LambdaExpr *lambda) {
     return inFunction(lambda->getCallOperator(), [&] { return Base::TraverseLambdaExpr(lambda); });
   }
+  bool TraverseLambdaCapture(LambdaExpr *lambda, const LambdaCapture *capture, Expr *init) {
+    const auto *around = dyn_cast<FunctionDecl>(lambda->getLambdaClass()->getDeclContext());
+    return inFunction(around, [&] { return Base::TraverseLambdaCapture(lambda, capture, init); });
+  }
 
   bool VisitCallExpr(CallExpr *call) {
     const FunctionDecl *callee = call->getDirectCallee();
@@ -75,7 +79,7 @@ public:
   }
 
   bool VisitVarDecl(VarDecl *variable) {
-    if (const auto *cleanup = variable->getAttr<CleanupAttr>())
+    if (const auto *cleanup = variable->getAttr<CleanupAttr>()) // Called at the end of its scope.
       index.addressTaken.insert(cleanup->getFunctionDecl()->getCanonicalDecl());
     return true;
   }

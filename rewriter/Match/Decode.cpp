@@ -76,13 +76,14 @@ std::optional<TileOperand> decodeTile(QualType type, const ASTContext &context) 
     tile = decodeArray(type, context);
   else if (annotationOf(type) == "ldgsts.tile")
     tile = decodeView(type);
-  // Elements without a size, or of size zero (a GNU extension), are nothing to copy.
-  if (!tile || tile->extents.size() > MaxRank || tile->element->isIncompleteType() ||
-      context.getTypeSizeInChars(tile->element).isZero())
+  if (!tile || tile->extents.size() > MaxRank)
     return std::nullopt;
   for (int64_t extent : tile->extents)
     if (extent <= 0)
       return std::nullopt;
+  // An element to copy has a size, which an empty array (a GNU extension) has not.
+  if (tile->element->isIncompleteType() || context.getTypeSizeInChars(tile->element).isZero())
+    return std::nullopt;
   return tile;
 }
 

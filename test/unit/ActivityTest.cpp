@@ -472,6 +472,8 @@ __device__ int initializes() { here("unknown"); return 0; }
 struct Member { int field = initializes(); };
 __device__ int defaults() { here("unknown"); return 0; }
 __device__ void defaulted(int n = defaults()) {}
+__device__ void cleans(int *) { here("unknown"); }
+__device__ int captured() { here("varying"); return 0; }
 __global__ void k() {
   taken();
   passed();
@@ -490,6 +492,10 @@ __global__ void k() {
   generic(1);
   void (*instance)(int) = generic;
   if (threadIdx.x) instance(1);
+  cleans(nullptr);
+  if (threadIdx.x) { __attribute__((cleanup(cleans))) int n; }
+  captured();
+  if (threadIdx.x) [n = captured()](auto) { return n; };
 }
 )cuda");
 }

@@ -195,6 +195,7 @@ TEST(Address, References) {
   expectAddresses(R"cuda(
 __shared__ alignas(16) float S[4][16];
 __device__ alignas(16) float G[16];
+__device__ void *operator new(size_t, void *place) { return place; }
 template <class T> __device__ void swap(T &a, T &b) { T t = a; a = b; b = t; }
 __global__ void k(const float *A, int n) {
   auto &row = S[1];
@@ -221,6 +222,16 @@ __global__ void k(const float *A, int n) {
   auto &[first, second] = pair;
   at(tile<shape<8>>(first), "unknown 0 mod 4");
   at(tile<shape<8>>(pair.first), "unknown 0 mod 4");
+  const float *chosen = A, *other = A, *comma = A, *captured = A, *placed = A;
+  (n ? chosen : other) = G;
+  (0, comma) = G;
+  [&inside = captured] { inside = G; }();
+  new (&placed) const float *(G);
+  at(tile<shape<8>>(chosen), "unknown 0 mod 4");
+  at(tile<shape<8>>(other), "unknown 0 mod 4");
+  at(tile<shape<8>>(comma), "unknown 0 mod 4");
+  at(tile<shape<8>>(captured), "unknown 0 mod 4");
+  at(tile<shape<8>>(placed), "unknown 0 mod 4");
   auto view = tile<shape<8>>(A);
   auto &bound = view;
   bound = tile<shape<8>>((const float *)G);
@@ -305,6 +316,20 @@ __global__ void k(const float *A) {
   lambda(S + 1);
   auto generic = [&](auto *p) { at(tile<shape<8>>(p), "shared 4 mod 16"); };
   generic(S + 5);
+}
+)cuda");
+}
+
+TEST(Address, ParameterPacks) {
+  expectAddresses(R"cuda(
+__shared__ alignas(16) float S[64];
+template <class... T> __device__ void each(float *first, T *...p, float *last) {
+  at(tile<shape<8>>(first), "shared 0 mod 16");
+  (at(tile<shape<8>>(p), "shared 4 mod 16"), ...);
+  at(tile<shape<8>>(last), "shared 8 mod 16");
+}
+__global__ void k() {
+  each<float, float>(S, S + 1, S + 5, S + 2);
 }
 )cuda");
 }

@@ -322,6 +322,16 @@ TEST(Edits, HeadersStay) {
   EXPECT_EQ(editor.text, Header + code);
 }
 
+TEST(Edits, DirectivesAreNotLost) {
+  const std::string code = "__device__ alignas(16) float H[128];\n"
+                           "__global__ void k() {\n  copy_async<warp>(S,\n#ifdef OTHER\n"
+                           "    H\n#else\n    G\n#endif\n  );\n}";
+  const Edited result = edited(code);
+  EXPECT_EQ(result.text, code);
+  EXPECT_EQ(result.calls,
+            (Lines{"3: stays, a preprocessor directive stands between its arguments"}));
+}
+
 TEST(Edits, NamesAvoidTheUsers) {
   const Edited result = edited("int ldgsts_thread, ldgsts_src_2;\n"
                                "__global__ void k() {\n  copy_async<warp>(S, G);\n}");

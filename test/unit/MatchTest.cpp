@@ -306,6 +306,9 @@ tile_view<float, shape<4, 8>, stride<8, 1>> view;
 const tile_view<const float, shape<4, 8>, stride<40, 1>> pitched{};
 extern tile_view<float, shape<2, 3, 4>, stride<1, 100, 0>> &strided;
 struct Lookalike { float *pointer; } lookalike;
+struct Unknown;
+extern tile_view<Unknown, shape<4>, stride<1>> incomplete;
+struct Nothing { int none[0]; } nothing[4];
 )");
   struct Expected {
     const char *name;
@@ -336,7 +339,8 @@ struct Lookalike { float *pointer; } lookalike;
               llvm::is_contained({"constant", "pitched"}, llvm::StringRef(expected.name)))
         << expected.name;
   }
-  for (const char *none : {"six", "zero", "hollow", "unbounded", "pointer", "lookalike"})
+  for (const char *none : {"six", "zero", "hollow", "unbounded", "pointer", "lookalike", "incomplete",
+                           "nothing"})
     EXPECT_FALSE(decodeTile(typeOf(*source, none), source->ast())) << none;
 }
 
