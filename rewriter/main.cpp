@@ -71,23 +71,34 @@ int printChecks() {
   return 0;
 }
 
-/// From "--", from -p, or from a compile_commands.json above the first source.
+/// From "--" or from -p; nothing is guessed from what lies in the folders above the sources.
 std::unique_ptr<CompilationDatabase> findDatabase(std::unique_ptr<CompilationDatabase> fixed,
                                                   std::string &error) {
   if (fixed)
     return fixed;
+  if (buildPath.empty()) {
+    error = "no compile flags: end the command with '-- <compile flags>', or name the folder of a "
+            "compile_commands.json with -p";
+    return nullptr;
+  }
   std::string details;
-  std::unique_ptr<CompilationDatabase> database;
-  if (!buildPath.empty())
-    database = CompilationDatabase::autoDetectFromDirectory(buildPath, details);
-  else
-    database = CompilationDatabase::autoDetectFromSource(sources.front(), details);
+  std::unique_ptr<CompilationDatabase> database =
+      CompilationDatabase::autoDetectFromDirectory(buildPath, details);
   if (!database)
-    error = buildPath.empty() ? "no compile flags: end the command with '-- <compile flags>', or "
-                                "name the folder of a "
-                                "compile_commands.json with -p"
-                              : "no compile_commands.json in '" + buildPath + "'";
+    error = "no compile_commands.json in '" + buildPath + "'";
   return database;
+}
+
+/// One line for a source that the database cannot compile.
+std::string unusable(const CompilationDatabase &database, const std::string &source) {
+  const auto commands = database.getCompileCommands(clang::tooling::getAbsolutePath(source));
+  if (commands.empty())
+    return source + ": the compile database has no command for it";
+  for (const clang::tooling::CompileCommand &command : commands)
+    if (!sys::fs::is_directory(command.Directory))
+      return source + ": the compile database wants it compiled in '" + command.Directory +
+             "', which is no folder";
+  return "";
 }
 
 /// One line for a source that cannot be read; Clang would only say that something went wrong.
@@ -177,8 +188,8 @@ int main(int argc, const char **argv) {
     return fail(error);
 
   for (const std::string &source : sources)
-    if (database->getCompileCommands(clang::tooling::getAbsolutePath(source)).empty())
-      return fail(source + ": the compile database has no command for it");
+    if (std::string message = unusable(*database, source); !message.empty())
+      return fail(message);
 
   const ldgsts::RewriteResult result = ldgsts::rewrite(*database, sources, style, options);
   if (result.failed)

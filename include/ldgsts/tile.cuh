@@ -125,6 +125,8 @@ template <class Shape, class Layout = detail::row_major, class T>
 LDGSTS_ANNOTATE("ldgsts.tile")
 __host__ __device__
     constexpr tile_view<T, Shape, typename detail::strides_of<Shape, Layout>::type> tile(T *p) {
+  static_assert(detail::tile_traits<T>::rank == 0,
+                "tile<shape<...>>(p): p points to rows; pass the first element, &array[0][0]");
   return {p};
 }
 

@@ -55,4 +55,15 @@ Verdict check(const CopySite &site, const Facts &facts, const DisabledRules &dis
   return verdict;
 }
 
+std::string promiseText(const TileOperand &operand, const AddressFact &fact, llvm::StringRef promise) {
+  if (!operand.isArray)
+    return llvm::formatv("{0}({1})", promise, fact.pointer);
+  std::string first = fact.pointer, extents;
+  for (int64_t extent : operand.extents) {
+    first += "[0]";
+    extents += (extents.empty() ? "" : ", ") + std::to_string(extent);
+  }
+  return llvm::formatv("tile<shape<{0}>>({1}(&{2}))", extents, promise, first);
+}
+
 } // namespace ldgsts

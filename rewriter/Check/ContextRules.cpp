@@ -22,15 +22,24 @@ void checkScope(const RuleInput &input) {
   else if (input.facts.launchBound && input.site.scope->threads > *input.facts.launchBound)
     input.decline(ReasonKind::ScopeTooLarge, loc, input.site.scope->threads,
                   *input.facts.launchBound);
+  // More threads than the scope has would copy past the tile.
+  else if (input.facts.launchBound && input.site.scope->kind == ScopeKind::Cta &&
+           input.site.scope->threads < *input.facts.launchBound)
+    input.decline(ReasonKind::BlockLarger, loc, input.site.scope->threads, *input.facts.launchBound);
 }
 
 void checkActive(const RuleInput &input) {
   const ActivityFact &activity = input.facts.activity;
-  if (activity.condition == Uniformity::Varying)
+  // What differs in the block may still be the same in a warp or warpgroup.
+  const bool block = input.site.scope && input.site.scope->kind == ScopeKind::Cta;
+  if (activity.condition == Uniformity::Varying && block)
     input.decline(ReasonKind::Divergent, activity.loc, activity.text);
-  else if (activity.condition == Uniformity::Unknown)
+  else if (activity.condition != Uniformity::Uniform)
     input.decline(activity.isCondition ? ReasonKind::ActivityUnknown : ReasonKind::CallersUnknown,
                   activity.loc, activity.text);
+  if (const auto &varying = input.facts.varying)
+    input.decline(ReasonKind::OperandVaries, varying->loc,
+                  varying->isDestination ? "destination" : "source", varying->text);
 }
 
 } // namespace ldgsts::rules

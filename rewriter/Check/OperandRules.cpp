@@ -13,11 +13,13 @@ void checkDirection(const RuleInput &input) {
   if (dst.space == Space::Global && src.space == Space::Shared)
     return input.decline(ReasonKind::Backwards, input.site.call->getBeginLoc());
   if (input.site.dst && dst.space == Space::Unknown)
-    input.decline(ReasonKind::DestinationUnknown, dst.loc, dst.object, dst.pointer);
+    input.decline(ReasonKind::DestinationUnknown, dst.loc, dst.object,
+                  promiseText(*input.site.dst, dst, "assume_shared"));
   else if (input.site.dst && dst.space != Space::Shared)
     input.decline(ReasonKind::DestinationWrong, dst.loc, dst.object);
   if (input.site.src && src.space == Space::Unknown)
-    input.decline(ReasonKind::SourceUnknown, src.loc, src.object, src.pointer);
+    input.decline(ReasonKind::SourceUnknown, src.loc, src.object,
+                  promiseText(*input.site.src, src, "assume_global"));
   else if (input.site.src && src.space != Space::Global)
     input.decline(ReasonKind::SourceWrong, src.loc, src.object);
 }

@@ -2,6 +2,7 @@
 // they say it in words.
 #include "Check/Rules.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace clang;
@@ -26,13 +27,30 @@ void declineBase(const RuleInput &input, const Attempt &attempt, bool shared) {
                   fact.address.residue % attempt.width, attempt.width);
   else
     input.decline(shared ? ReasonKind::SharedBaseUnknown : ReasonKind::BaseUnknown, fact.loc, side,
-                  fact.pointer, attempt.value);
+                  fact.pointer, attempt.value,
+                  promiseText(shared ? *input.site.dst : *input.site.src, fact, "assume_aligned<16>"));
 }
 
 void declineStride(const RuleInput &input, const Attempt &attempt, bool shared) {
   const int64_t padded = llvm::alignTo(std::abs(attempt.value), 16) / input.site.elementBytes;
   input.decline(ReasonKind::StrideMisaligned, (shared ? input.facts.dst : input.facts.src).loc,
                 shared ? "destination" : "source", attempt.value, padded);
+}
+
+/// ": 96, 192 or 384 would do for 16-byte copies", the whole warps of a block that would; nothing if there are none.
+std::string workingThreads(const RuleInput &input, int width) {
+  std::optional<CopyProblem> problem = problemOf(input.site, input.facts);
+  std::vector<std::string> counts;
+  for (problem->threads = 32; problem->threads <= 1024; problem->threads += 32)
+    for (const Attempt &attempt : attemptWidths(*problem))
+      if (attempt.width == width && attempt.blocker == Blocker::None)
+        counts.push_back(std::to_string(problem->threads));
+  if (counts.empty())
+    return "";
+  const std::string last = counts.back();
+  counts.pop_back();
+  return llvm::formatv(": {0}{1}{2} would do for {3}-byte copies", llvm::join(counts, ", "),
+                       counts.empty() ? "" : " or ", last, width);
 }
 
 } // namespace
@@ -46,7 +64,8 @@ void checkDivisible(const RuleInput &input) {
     return;
   input.decline(
       blocked->blocker == Blocker::Threads ? ReasonKind::NotDivisible : ReasonKind::NeedsTwoSplits,
-      input.site.call->getBeginLoc(), blocked->value, blocked->width, input.site.scope->threads);
+      input.site.call->getBeginLoc(), blocked->value, blocked->width, input.site.scope->threads,
+      workingThreads(input, blocked->width));
 }
 
 void checkWidth(const RuleInput &input) {

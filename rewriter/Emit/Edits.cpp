@@ -30,7 +30,8 @@ public:
     const std::optional<std::string> dst = pointerText(*decision.site.dst),
                                      src = pointerText(*decision.site.src);
     TextFrame frame;
-    if (range.isInvalid() || !dst || !src || !readOptions(call, frame.options)) {
+    if (range.isInvalid() || isFromMacroBody(call.getRParenLoc()) || !dst || !src ||
+        !readOptions(call, frame.options)) {
       const StringRef macro = Lexer::getImmediateMacroName(call.getBeginLoc(), sources, language);
       obstacle = reasonOf(ReasonKind::MacroBody, call.getBeginLoc(), macro);
       return std::nullopt;
@@ -61,6 +62,15 @@ private:
   CharSourceRange fileRange(const Expr &expr) const {
     return Lexer::makeFileCharRange(CharSourceRange::getTokenRange(expr.getSourceRange()), sources,
                                     language);
+  }
+
+  /// Through all macros that the text was an argument of. (A macro that is nothing but the call has
+  /// a range in the file too: that of its use.)
+  bool isFromMacroBody(SourceLocation loc) const {
+    for (; loc.isMacroID(); loc = sources.getImmediateSpellingLoc(loc))
+      if (sources.isMacroBodyExpansion(loc))
+        return true;
+    return false;
   }
 
   /// Exactly as the user wrote it.
@@ -137,9 +147,12 @@ private:
 
 std::vector<CallEdit> editsOf(const std::vector<Decision> &decisions, TextStyle style,
                               ASTContext &context) {
+  // One place in a file can be several calls: instantiations, and a macro's argument that the macro
+  // uses twice.
   llvm::MapVector<SourceLocation, CallEdit> calls;
   for (const Decision &decision : decisions)
-    calls[decision.site.call->getBeginLoc()].decisions.push_back(&decision);
+    calls[context.getSourceManager().getSpellingLoc(decision.site.call->getBeginLoc())]
+        .decisions.push_back(&decision);
 
   EditWriter writer(style, context);
   std::vector<CallEdit> edits;

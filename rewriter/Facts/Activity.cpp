@@ -72,4 +72,20 @@ ActivityFact activityOf(const CopySite &site, FactContext &context) {
   return reached(site.call, *site.function, context);
 }
 
+std::optional<VaryingOperand> varyingOperandOf(const CopySite &site, FactContext &context) {
+  // Warps and warpgroups of one block may each have a tile of their own; only the block is told apart here.
+  if (!site.scope || site.scope->kind != ScopeKind::Cta)
+    return std::nullopt;
+  FunctionFlow flow(*site.function, context.ast);
+  if (!flow.valid())
+    return std::nullopt;
+  UniformValues values(*site.function, flow, context);
+  for (const std::optional<TileOperand> *operand : {&site.dst, &site.src}) {
+    const Expr *worst = nullptr;
+    if (*operand && values.ofOperand((*operand)->expr, &worst) == Uniformity::Varying)
+      return VaryingOperand{operand == &site.dst, context.text(*worst), worst->getBeginLoc()};
+  }
+  return std::nullopt;
+}
+
 } // namespace ldgsts

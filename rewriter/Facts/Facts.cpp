@@ -42,6 +42,7 @@ Facts gatherFacts(const CopySite &site, FactContext &context) {
   if (site.src)
     facts.src = addressOf(*site.src, context);
   facts.activity = activityOf(site, context);
+  facts.varying = varyingOperandOf(site, context);
   return facts;
 }
 

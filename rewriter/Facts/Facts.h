@@ -44,6 +44,13 @@ struct ActivityFact {
   clang::SourceLocation loc;
 };
 
+/// An operand that is not the same for all threads of the scope.
+struct VaryingOperand {
+  bool isDestination = false;
+  std::string text; ///< the value that differs
+  clang::SourceLocation loc;
+};
+
 struct Facts {
   unsigned computeCapability = 0; ///< 80 for sm_80
   /// Threads a block has at most by __launch_bounds__ of the kernel; absent if it has none, or the
@@ -51,6 +58,7 @@ struct Facts {
   std::optional<int64_t> launchBound;
   AddressFact dst, src;
   ActivityFact activity;
+  std::optional<VaryingOperand> varying; ///< absent: none is known to vary
 };
 
 Facts gatherFacts(const CopySite &site, FactContext &context);
@@ -58,5 +66,6 @@ Facts gatherFacts(const CopySite &site, FactContext &context);
 /// Parts of gatherFacts, one file each.
 AddressFact addressOf(const TileOperand &operand, FactContext &context);
 ActivityFact activityOf(const CopySite &site, FactContext &context);
+std::optional<VaryingOperand> varyingOperandOf(const CopySite &site, FactContext &context);
 
 } // namespace ldgsts

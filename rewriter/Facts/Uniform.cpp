@@ -132,6 +132,36 @@ Uniformity UniformValues::of(const Expr *expr) {
   return Uniformity::Unknown;
 }
 
+Uniformity UniformValues::ofOperand(const Expr *expr, const Expr **worst) {
+  Uniformity result = Uniformity::Uniform;
+  const auto value = [&](const Expr *part) {
+    const Uniformity known = of(part);
+    if (known > result && worst)
+      *worst = part;
+    result = worse(result, known);
+  };
+  llvm::SmallVector<const Stmt *> work = {expr};
+  while (!work.empty()) {
+    const Stmt *part = work.pop_back_val();
+    if (const auto *pseudo = dyn_cast<PseudoObjectExpr>(part)) {
+      value(pseudo);
+      continue;
+    }
+    if (const auto *call = dyn_cast<CallExpr>(part); call && annotationOf(call->getDirectCallee()).empty())
+      continue;
+    if (const auto *cast = dyn_cast<ImplicitCastExpr>(part); cast && cast->getCastKind() == CK_LValueToRValue) {
+      if (of(cast) != Uniformity::Unknown) {
+        value(cast);
+        continue;
+      }
+    }
+    for (const Stmt *child : part->children())
+      if (child)
+        work.push_back(child);
+  }
+  return result;
+}
+
 Uniformity UniformValues::ofVariable(const VarDecl &variable) {
   if (const auto special = ofSpecialVariable(variable))
     return *special;

@@ -32,6 +32,9 @@ class UniformValues {
 public:
   UniformValues(const clang::FunctionDecl &function, FunctionFlow &flow, FactContext &context);
   Uniformity of(const clang::Expr *expr);
+  /// Whether the threads may mean different objects by \p expr, an operand: the worst of the values in it, the calls of
+  /// functions that we know nothing of left out. \p worst is that value.
+  Uniformity ofOperand(const clang::Expr *expr, const clang::Expr **worst = nullptr);
   Uniformity ofDeciders(clang::CFGBlock *block, const clang::Stmt **worst = nullptr);
 
 private:

@@ -39,7 +39,9 @@ std::string blockerText(const Attempt &attempt, const Decision &decision) {
   case Blocker::SharedBase:
     return attempt.certain
                ? say(Message::BlockedByAddress, side, fact.pointer, attempt.value, attempt.width)
-               : say(Message::BlockedByBase, side, fact.pointer, attempt.value, attempt.width);
+               : say(Message::BlockedByBase, side, fact.pointer, attempt.value, attempt.width,
+                     promiseText(shared ? *decision.site.dst : *decision.site.src, fact,
+                                 llvm::formatv("assume_aligned<{0}>", attempt.width).str()));
   case Blocker::GlobalStride:
   case Blocker::SharedStride:
     return say(Message::BlockedByStride, side, attempt.value);
@@ -83,9 +85,16 @@ void Reporter::lowered(const Decision &decision) {
 void Reporter::narrower(const Decision &decision) {
   if (!remarks.OptimizationRemarkMissed.patternMatches(PassName))
     return;
+  Blocker last = Blocker::None;
+  int64_t lastValue = 0;
   for (const Attempt &attempt : decision.verdict.attempts) {
     if (attempt.blocker == Blocker::None)
       return;
+    // One cause often blocks several widths; the promise for the widest is enough for all.
+    if (attempt.blocker == last && attempt.value == lastValue)
+      continue;
+    last = attempt.blocker;
+    lastValue = attempt.value;
     diagnostics.Report(decision.site.call->getBeginLoc(),
                        diag::remark_fe_backend_optimization_remark_missed)
         << say(Message::Narrower, decision.plan->width, attempt.width,

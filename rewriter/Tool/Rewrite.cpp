@@ -6,6 +6,7 @@
 
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendActions.h"
+#include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "clang/Tooling/Inclusions/HeaderIncludes.h"
 #include "clang/Tooling/Tooling.h"
 
@@ -107,6 +108,18 @@ private:
   RewriteResult &result;
 };
 
+/// Clang's own printer, which also sees what the driver says of flags that it does not know: such a command was not
+/// understood, and what follows from it is not to be trusted.
+class ErrorCounter : public TextDiagnosticPrinter {
+public:
+  explicit ErrorCounter(DiagnosticOptions &options) : TextDiagnosticPrinter(llvm::errs(), options) {}
+  void HandleDiagnostic(DiagnosticsEngine::Level level, const Diagnostic &info) override {
+    failed |= level >= DiagnosticsEngine::Error;
+    TextDiagnosticPrinter::HandleDiagnostic(level, info);
+  }
+  bool failed = false;
+};
+
 /// The calls of this style are declared in a header of the toolkit.
 void includePipeline(const std::string &path, FileEdits &file) {
   HeaderIncludes includes(path, file.original, IncludeStyle());
@@ -132,7 +145,10 @@ RewriteResult rewrite(const CompilationDatabase &database, const std::vector<std
     return deviceSideArguments(arguments);
   });
   RewriteActionFactory factory(style, options, result);
-  result.failed |= tool.run(&factory) != 0;
+  DiagnosticOptions diagnosticOptions;
+  ErrorCounter printer(diagnosticOptions);
+  tool.setDiagnosticConsumer(&printer);
+  result.failed |= tool.run(&factory) != 0 || printer.failed;
   if (style == TextStyle::Pipeline)
     for (auto &[path, file] : result.files)
       includePipeline(path, file);

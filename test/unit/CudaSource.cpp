@@ -27,10 +27,27 @@ public:
     if (diagnostic.hasSourceManager() && diagnostic.getLocation().isValid())
       place = std::to_string(
           diagnostic.getSourceManager().getPresumedLineNumber(diagnostic.getLocation()));
-    messages.push_back(place + ": " + text.str().str());
+    messages.push_back(place + ": " + levelText(level) + ": " + text.str().str());
   }
 
 private:
+  static std::string levelText(DiagnosticsEngine::Level level) {
+    switch (level) {
+    case DiagnosticsEngine::Ignored:
+      return "ignored";
+    case DiagnosticsEngine::Note:
+      return "note";
+    case DiagnosticsEngine::Remark:
+      return "remark";
+    case DiagnosticsEngine::Warning:
+      return "warning";
+    case DiagnosticsEngine::Error:
+    case DiagnosticsEngine::Fatal:
+      return "error";
+    }
+    return "";
+  }
+
   std::vector<std::string> &messages;
 };
 
@@ -57,7 +74,8 @@ private:
 
 } // namespace
 
-std::vector<std::string> cudaArguments(const CudaFlags &flags) {
+/// The command line of a device pass, without the file.
+static std::vector<std::string> cudaArguments(const CudaFlags &flags) {
   std::vector<std::string> arguments = {"-x",
                                         "cuda",
                                         "--cuda-device-only",
@@ -72,7 +90,8 @@ std::vector<std::string> cudaArguments(const CudaFlags &flags) {
                                         "-include",
                                         "cuda_standin.h",
                                         "-resource-dir=" LDGSTS_CLANG_RESOURCE_DIR,
-                                        "-Wno-unused-value"};
+                                        "-Wno-unused-value",
+                                        "-fno-caret-diagnostics"};
   arguments.insert(arguments.end(), flags.more.begin(), flags.more.end());
   return arguments;
 }
@@ -108,8 +127,42 @@ std::string literalText(const Expr *expr) {
   return literal ? literal->getString().str() : "no string literal";
 }
 
-bool runOnCuda(llvm::StringRef code, std::unique_ptr<FrontendAction> action,
-               std::vector<std::string> &messages, const CudaFlags &flags) {
+namespace {
+
+class Consumer : public DecisionConsumer {
+public:
+  Consumer(CompilerInstance &compiler, const Options &options, DecisionListener &listener)
+      : DecisionConsumer(options), compiler(compiler), listener(listener) {}
+
+protected:
+  void decided(const Decision &decision) override { listener.decided(decision, compiler); }
+  void finished(ASTContext &) override { listener.finished(compiler); }
+
+private:
+  CompilerInstance &compiler;
+  DecisionListener &listener;
+};
+
+class Action : public ASTFrontendAction {
+public:
+  Action(const Options &options, DecisionListener &listener)
+      : options(options), listener(listener) {}
+
+protected:
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &compiler,
+                                                 llvm::StringRef) override {
+    return std::make_unique<Consumer>(compiler, options, listener);
+  }
+
+private:
+  const Options &options;
+  DecisionListener &listener;
+};
+
+} // namespace
+
+std::vector<std::string> decideAll(llvm::StringRef code, DecisionListener &listener,
+                                   const CudaFlags &flags, const Options &options) {
   std::vector<std::string> command = {"ldgsts-test", "-fsyntax-only"};
   const std::vector<std::string> arguments = cudaArguments(flags);
   command.insert(command.end(), arguments.begin(), arguments.end());
@@ -117,13 +170,18 @@ bool runOnCuda(llvm::StringRef code, std::unique_ptr<FrontendAction> action,
   auto files =
       llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(llvm::vfs::getRealFileSystem());
   auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  files->pushOverlay(memory); // First, so that names in memory are relative to the same folder.
   memory->addFile(FileName, 0, llvm::MemoryBuffer::getMemBufferCopy(code));
-  files->pushOverlay(memory);
+  for (const auto &[name, text] : flags.headers)
+    memory->addFile(name, 0, llvm::MemoryBuffer::getMemBufferCopy(text));
   auto fileManager = llvm::makeIntrusiveRefCnt<FileManager>(FileSystemOptions(), files);
-  tooling::ToolInvocation invocation(command, std::move(action), fileManager.get());
+  tooling::ToolInvocation invocation(command, std::make_unique<Action>(options, listener),
+                                     fileManager.get());
+  std::vector<std::string> messages;
   MessageKeeper keeper(messages);
   invocation.setDiagnosticConsumer(&keeper);
-  return invocation.run();
+  invocation.run();
+  return messages;
 }
 
 } // namespace ldgsts

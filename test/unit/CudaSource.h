@@ -1,12 +1,14 @@
-// CUDA device code in a test: parsed once, with the stand-in for the toolkit and our own header.
+// CUDA device code in a test, with the stand-in for the toolkit and our own header: parsed, or sent
+// through the whole chain as a door does it.
 #pragma once
 
 #include "Facts/FactContext.h"
 #include "Pipeline.h"
 
 #include "clang/Frontend/ASTUnit.h"
-#include "clang/Frontend/FrontendAction.h"
+#include "clang/Frontend/CompilerInstance.h"
 
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -16,14 +18,11 @@ namespace ldgsts {
 /// How a test's source is compiled.
 struct CudaFlags {
   std::string arch = "sm_90";
-  std::vector<std::string> more;
+  std::vector<std::string> more = {};
+  std::map<std::string, std::string> headers = {}; ///< further files, by name
 };
 
-/// The command line of a device pass, without the file.
-std::vector<std::string> cudaArguments(const CudaFlags &flags = {});
-
-/// A parsed source. What the compiler says is kept in `messages`: "line: text", errors and
-/// warnings.
+/// A parsed source. What the compiler says is kept in `messages`: "line: level: text".
 class CudaSource {
 public:
   explicit CudaSource(llvm::StringRef code, const CudaFlags &flags = {});
@@ -49,8 +48,15 @@ private:
 /// The text of a string literal, as probes have it as their last argument.
 std::string literalText(const clang::Expr *expr);
 
-/// Runs \p action on a source; false if there were errors. \p messages as above.
-bool runOnCuda(llvm::StringRef code, std::unique_ptr<clang::FrontendAction> action,
-               std::vector<std::string> &messages, const CudaFlags &flags = {});
+/// Hears of every decision about a source while the compiler reads it, as a door does.
+struct DecisionListener {
+  virtual ~DecisionListener() = default;
+  virtual void decided(const Decision &decision, clang::CompilerInstance &compiler) = 0;
+  virtual void finished(clang::CompilerInstance &compiler) {}
+};
+
+/// Runs the whole chain on a source. Returns the compiler's messages, as above.
+std::vector<std::string> decideAll(llvm::StringRef code, DecisionListener &listener,
+                                   const CudaFlags &flags = {}, const Options &options = {});
 
 } // namespace ldgsts

@@ -1,0 +1,207 @@
+// The plugin's back end: what a call looks like after its callee was swapped.
+#include "CudaSource.h"
+
+#include "Emit/Ast.h"
+
+#include "clang/AST/ExprCXX.h"
+#include "clang/Sema/Sema.h"
+
+#include <gtest/gtest.h>
+
+using namespace clang;
+using namespace ldgsts;
+
+namespace {
+
+/// Swaps every callee that has steps, and keeps what the calls look like then.
+class Swapper : public DecisionListener {
+public:
+  struct Call {
+    bool swapped = false;
+    std::string callee, arguments;
+    bool sameArguments = false, sameType = false, defined = false;
+  };
+  std::vector<Call> calls;
+
+  void decided(const Decision &decision, CompilerInstance &compiler) override {
+    if (!decision.steps)
+      return;
+    CallExpr &expr = *decision.site.call;
+    const std::vector<const Expr *> before(expr.arg_begin(), expr.arg_end());
+    const QualType type = expr.getType();
+    Call call;
+    call.swapped = swapCallee(compiler.getSema(), decision.site, *decision.steps);
+    call.sameArguments = before == std::vector<const Expr *>(expr.arg_begin(), expr.arg_end());
+    call.sameType = expr.getType() == type;
+    calls.push_back(call);
+    sites.push_back(&expr);
+  }
+
+  void finished(CompilerInstance &compiler) override {
+    compiler.getSema().PerformPendingInstantiations();
+    for (size_t i = 0; i < calls.size(); ++i) {
+      const FunctionDecl *callee = sites[i]->getDirectCallee();
+      calls[i].callee = callee->getQualifiedNameAsString();
+      calls[i].defined = callee->isDefined();
+      llvm::raw_string_ostream stream(calls[i].arguments);
+      PrintingPolicy policy(compiler.getLangOpts());
+      policy.PrintAsCanonical = true;
+      if (const TemplateArgumentList *list = callee->getTemplateSpecializationArgs())
+        printTemplateArgumentList(stream, list->asArray(), policy);
+    }
+  }
+
+private:
+  std::vector<const CallExpr *> sites;
+};
+
+std::vector<Swapper::Call> swapped(const std::string &code, const CudaFlags &flags = {}) {
+  Swapper swapper;
+  const std::vector<std::string> messages = decideAll(code, swapper, flags);
+  EXPECT_EQ(messages, std::vector<std::string>{});
+  for (const Swapper::Call &call : swapper.calls) {
+    EXPECT_TRUE(call.sameArguments);
+    EXPECT_TRUE(call.sameType);
+  }
+  return swapper.calls;
+}
+
+const std::string Header = "#include <ldgsts/copy_async.cuh>\nusing namespace ldgsts;\n";
+
+TEST(Ast, TheCalleeBecomesIssue) {
+  // 128 x 32 floats by 128 threads, 16 bytes each: 8 threads a row, 16 rows at once, 8 rounds. Rows
+  // are 160 bytes apart in global memory and 128 in shared memory.
+  const auto calls = swapped(Header + R"cuda(
+__global__ void k(const float *A) {
+  __shared__ alignas(16) float S[128][32];
+  copy_async<cta<128>>(S, tile<shape<128, 32>, pitch<40>>(assume_aligned<16>(A)));
+})cuda");
+  ASSERT_EQ(calls.size(), 1u);
+  EXPECT_TRUE(calls[0].swapped);
+  EXPECT_TRUE(calls[0].defined);
+  EXPECT_EQ(calls[0].callee, "ldgsts::detail::issue");
+  EXPECT_EQ(
+      calls[0].arguments,
+      "<ldgsts::detail::plan<16, 1, 128, 2, 0, 16, 160, 128, 8, 16, 16, 8, 2560, 2048>, "
+      "ldgsts::cta<128, 1, 1>, float (&)[128][32], "
+      "ldgsts::tile_view<const float, ldgsts::shape<128, 32>, ldgsts::stride<40, 1>> &&>");
+}
+
+TEST(Ast, OptionsAreTheLastArguments) {
+  const auto calls = swapped(Header + R"cuda(
+__global__ void k(const float *A) {
+  __shared__ alignas(16) float S[128];
+  const auto G = tile<shape<128>>(assume_aligned<16>(A));
+  copy_async<warp>(S, G, dispatch::ldgsts, prefetch<0>);
+})cuda");
+  ASSERT_EQ(calls.size(), 1u);
+  EXPECT_TRUE(calls[0].swapped);
+  EXPECT_EQ(calls[0].arguments,
+            "<ldgsts::detail::plan<16, 1, 0, 1, 0, 32, 16, 16>, ldgsts::warp, float (&)[128], "
+            "const ldgsts::tile_view<const float, ldgsts::shape<128>, ldgsts::stride<1>> &, "
+            "ldgsts::dispatch::ldgsts_t, ldgsts::prefetch_t<0>>");
+}
+
+TEST(Ast, EachInstantiationHasItsOwnPlan) {
+  const auto calls = swapped(Header + R"cuda(
+template <int N, class T> __global__ void k(const T *A) {
+  __shared__ alignas(16) T S[1024];
+  copy_async<cta<N>>(S, tile<shape<1024>>(assume_aligned<sizeof(T)>(A)));
+}
+template __global__ void k<64>(const float *);
+template __global__ void k<128>(const double *);
+)cuda");
+  ASSERT_EQ(calls.size(), 2u);
+  EXPECT_EQ(calls[0].arguments.find(
+                "<ldgsts::detail::plan<4, 0, 0, 1, 0, 64, 4, 4, 16, 256, 256>, ldgsts::cta<64"),
+            0u)
+      << calls[0].arguments;
+  EXPECT_EQ(calls[1].arguments.find(
+                "<ldgsts::detail::plan<8, 0, 0, 1, 0, 128, 8, 8, 8, 1024, 1024>, ldgsts::cta<128"),
+            0u)
+      << calls[1].arguments;
+}
+
+TEST(Ast, EverywhereAFunctionCanBe) {
+  const auto calls = swapped(Header + R"cuda(
+__shared__ alignas(16) float S[128];
+static __device__ void device(const float *A) {
+  copy_async<warp>(S, tile<shape<128>>(assume_aligned<16>(A)));
+}
+struct Loader {
+  static __device__ void load(const float *A) {
+    copy_async<warp>(S, tile<shape<128>>(assume_aligned<16>(A)));
+  }
+};
+__global__ void k(const float *A) {
+  device(A);
+  Loader::load(A);
+  [&] { copy_async<warp>(S, tile<shape<128>>(assume_aligned<16>(A))); }();
+  [&](auto) { copy_async<warp>(S, tile<shape<128>>(assume_aligned<16>(A))); }(1);
+  A ? copy_async<warp>(S, tile<shape<128>>(assume_aligned<16>(A))) : (void)0;
+})cuda");
+  ASSERT_EQ(calls.size(), 5u);
+  for (const Swapper::Call &call : calls) {
+    EXPECT_TRUE(call.swapped);
+    EXPECT_TRUE(call.defined);
+    EXPECT_EQ(call.callee, "ldgsts::detail::issue");
+  }
+}
+
+TEST(Ast, AFunctionOfTheUsersOwn) {
+  const auto calls = swapped(Header + R"cuda(
+template <class Scope, class D, class R>
+[[clang::annotate("ldgsts.copy_async")]] __device__ void fetch(D &dst, R src) {}
+__global__ void k(const float *A) {
+  __shared__ alignas(16) float S[128];
+  fetch<warp>(S, tile<shape<128>>(assume_aligned<16>(A)));
+})cuda");
+  ASSERT_EQ(calls.size(), 1u);
+  EXPECT_TRUE(calls[0].swapped);
+  EXPECT_EQ(calls[0].callee, "ldgsts::detail::issue");
+  EXPECT_NE(calls[0].arguments.find("float (&)[128], ldgsts::tile_view<const float"),
+            std::string::npos)
+      << calls[0].arguments;
+}
+
+TEST(Ast, NothingChangesWhereIssueDoesNotFit) {
+  const std::string copies = R"cuda(
+__device__ alignas(16) float G[128];
+__global__ void k() {
+  __shared__ alignas(16) float S[128];
+  fetch<warp>(S, G);
+})cuda";
+  const std::string declared =
+      "template <class Scope, class D, class R> [[clang::annotate(\"ldgsts.copy_async\")]] "
+      "__device__ ";
+  const std::string scope = "struct [[clang::annotate(\"ldgsts.scope.warp\")]] warp {};\n";
+  const std::string sources[] = {
+      scope + declared + "void fetch(D &, R &) {}" + copies,
+      // Somebody else's ldgsts::detail.
+      "namespace ldgsts { namespace detail { int plan, issue; } }\n" + scope + declared +
+          "void fetch(D &, R &) {}" + copies,
+      Header + declared + "int fetch(D &, R &) { return 0; }" + copies,
+      Header + declared + "void fetch(D &, R &, ...) {}" + copies,
+  };
+  for (const std::string &source : sources) {
+    const auto calls = swapped(source);
+    ASSERT_EQ(calls.size(), 1u) << source;
+    EXPECT_FALSE(calls[0].swapped) << source;
+    EXPECT_EQ(calls[0].callee, "fetch") << source;
+  }
+}
+
+TEST(Ast, StandardsWithStricterTypesToo) {
+  const std::string code = Header + R"cuda(
+__global__ void k(const float *A) noexcept {
+  __shared__ alignas(16) float S[128];
+  copy_async<warp>(S, tile<shape<128>>(assume_aligned<16>(A)));
+})cuda";
+  for (const char *standard : {"-std=c++17", "-std=c++20", "-std=c++23"}) {
+    const auto calls = swapped(code, {"sm_90", {standard}});
+    ASSERT_EQ(calls.size(), 1u) << standard;
+    EXPECT_TRUE(calls[0].swapped) << standard;
+  }
+}
+
+} // namespace

@@ -1,0 +1,339 @@
+// Every rule: what it accepts, what it declines, and in which words.
+#include "CudaSource.h"
+
+#include "Check/Check.h"
+
+#include <gtest/gtest.h>
+
+using namespace ldgsts;
+
+namespace {
+
+using Lines = std::vector<std::string>;
+
+const std::string Header = R"cuda(
+#include <ldgsts/copy_async.cuh>
+#include <cuda_fp16.h>
+using namespace ldgsts;
+__shared__ alignas(16) float S[128][32];
+__shared__ float S4[128][32];
+__device__ alignas(16) float G[128][32];
+template <class Scope, class D, class R>
+[[clang::annotate("ldgsts.copy_async")]] __device__ void own(D &&dst, R &&src) {}
+#line 1 "input.cu"
+)cuda";
+
+/// What the rules say of the first call: "id, line: fact; remedy" each.
+Lines reasons(const std::string &code, const CudaFlags &flags = {},
+              const DisabledRules &disabled = {}) {
+  CudaSource source(Header + code, flags);
+  EXPECT_FALSE(source.ast().getDiagnostics().hasErrorOccurred()) << source.messages.front();
+  if (source.sites().empty()) {
+    ADD_FAILURE() << "no call";
+    return {};
+  }
+  const CopySite &site = source.sites().front();
+  const Verdict verdict = check(site, gatherFacts(site, source.facts()), disabled);
+  EXPECT_EQ(verdict.eligible(), verdict.reasons.empty());
+  Lines lines;
+  for (const Reason &reason : verdict.reasons)
+    lines.push_back(ruleId(reason.rule).str() + ", " + std::to_string(source.line(reason.loc)) +
+                    ": " + reason.fact + "; " + reason.remedy);
+  return lines;
+}
+
+/// The same for one call in a kernel with these parameters.
+Lines ofCall(const std::string &call, const std::string &parameters = "const float *A",
+             const CudaFlags &flags = {}) {
+  return reasons("__global__ void k(" + parameters + ") {\n" + call + ";\n}", flags);
+}
+
+const Lines Accepted;
+
+TEST(CheckTarget, NeedsSm80) {
+  const std::string call = "copy_async<cta<128>>(S, G)";
+  for (const char *arch : {"sm_80", "sm_86", "sm_90a", "sm_100", "sm_120"})
+    EXPECT_EQ(ofCall(call, "", {arch}), Accepted) << arch;
+  EXPECT_EQ(ofCall(call, "", {"sm_75"}),
+            (Lines{"target, 2: target sm_75 has no cp.async; compile for sm_80 or later to have it "
+                   "lowered there"}));
+}
+
+TEST(CheckTarget, NeedsAnNvidiaGpu) {
+  CudaSource source(Header + "__global__ void k() { copy_async<cta<128>>(S, G); }");
+  Facts facts = gatherFacts(source.sites().front(), source.facts());
+  facts.computeCapability = 0;
+  const Verdict verdict = check(source.sites().front(), facts);
+  ASSERT_EQ(verdict.reasons.size(), 1u);
+  EXPECT_EQ(verdict.reasons[0].fact, "the target is not an NVIDIA GPU");
+}
+
+TEST(CheckScope, IsOneOfTheHeaders) {
+  for (const char *scope :
+       {"thread", "warp", "warpgroup", "cta<128>", "cta<16, 8>", "cta<4, 4, 8>"})
+    EXPECT_EQ(ofCall(std::string("copy_async<") + scope + ">(S, G)"), Accepted) << scope;
+  EXPECT_EQ(ofCall("own<int>(S, G)"),
+            (Lines{"scope, 2: the scope is none of thread, warp, warpgroup and cta<X, Y, Z>; name "
+                   "one of them as the first template argument"}));
+}
+
+TEST(CheckScope, FitsTheLaunchBounds) {
+  const auto bounded = [](const std::string &bound, const std::string &scope) {
+    return reasons("__global__ __launch_bounds__(" + bound + ") void k() {\ncopy_async<" + scope +
+                   ">(S, G);\n}");
+  };
+  EXPECT_EQ(bounded("128", "cta<128>"), Accepted);
+  EXPECT_EQ(bounded("256, 2", "cta<128>"), Accepted);
+  EXPECT_EQ(
+      bounded("127", "cta<128>"),
+      (Lines{"scope, 2: the scope has 128 threads, but __launch_bounds__ allows blocks of 127 "
+             "at most; use a scope of 127 threads or fewer, or raise the bound"}));
+  EXPECT_EQ(bounded("64", "warpgroup").size(), 1u);
+}
+
+TEST(CheckActive, NamesTheCondition) {
+  EXPECT_EQ(ofCall("if (n > blockIdx.x)\ncopy_async<cta<128>>(S, G)", "int n"), Accepted);
+  EXPECT_EQ(
+      ofCall("if (threadIdx.x < 64)\ncopy_async<cta<128>>(S, G)"),
+      (Lines{"active, 2: threads of the scope diverge at the condition 'threadIdx.x < 64'; "
+             "move the call out of the condition, or use a scope that reaches it as a whole"}));
+  EXPECT_EQ(
+      ofCall("if (A[0] > 1)\ncopy_async<cta<128>>(S, G)"),
+      (Lines{
+          "active, 2: it is not known whether all threads of the scope reach the call: 'A[0] > "
+          "1' may differ among them; make the condition depend on constants, blockIdx and kernel "
+          "parameters only, or move the call out of it"}));
+  EXPECT_EQ(ofCall("if (threadIdx.x < 64)\ncopy_async<thread>(S, G)"), Accepted);
+}
+
+TEST(CheckActive, NamesTheFunctionWithoutCallers) {
+  EXPECT_EQ(
+      reasons("__device__ void f() {\ncopy_async<cta<128>>(S, G);\n}"),
+      (Lines{"active, 1: it is not known whether all threads of the scope reach the call: not "
+             "every caller of 'f' is known; make the function visible to its callers in this "
+             "translation unit (static, or without -fgpu-rdc), or inline the call"}));
+  EXPECT_EQ(reasons("__device__ void f() {\ncopy_async<cta<128>>(S, G);\n}\n"
+                    "__global__ void k() { f(); }"),
+            Accepted);
+}
+
+TEST(CheckDirection, GlobalToShared) {
+  const std::string tileOfA = "tile<shape<128, 32>>(assume_aligned<16>(A))";
+  EXPECT_EQ(ofCall("copy_async<cta<128>>(S, " + tileOfA + ")"), Accepted);
+  EXPECT_EQ(ofCall("copy_async<cta<128>>(" + tileOfA + ", S)", "float *A"),
+            (Lines{"direction, 2: the copy goes from shared to global memory, and cp.async only "
+                   "copies global -> shared; use copy(dst, src) for this direction"}));
+  EXPECT_EQ(ofCall("float L[128][32];\ncopy_async<cta<128>>(S, L)"),
+            (Lines{"direction, 3: the source is local variable 'L', and cp.async only reads global "
+                   "memory; use copy(dst, src), or read from a kernel's pointer parameter or a "
+                   "__device__ variable"}));
+  EXPECT_EQ(ofCall("float L[128][32];\ncopy_async<cta<128>>(L, G)"),
+            (Lines{"direction, 3: the destination is local variable 'L', and cp.async only writes "
+                   "shared memory; copy into a __shared__ tile"}));
+  EXPECT_EQ(ofCall("copy_async<cta<128>>(S, S)").size(), 1u);
+  EXPECT_EQ(ofCall("copy_async<cta<128>>(G, G)").size(), 1u);
+}
+
+TEST(CheckDirection, ConstantMemoryIsNotGlobal) {
+  EXPECT_EQ(
+      reasons("__constant__ alignas(16) float C[128][32];\n"
+              "__global__ void k() {\ncopy_async<cta<128>>(S, C);\n}"),
+      (Lines{"direction, 3: the source is constant variable 'C', and cp.async only reads "
+             "global memory; use copy(dst, src), or read from a kernel's pointer parameter or "
+             "a __device__ variable"}));
+  EXPECT_EQ(
+      reasons("struct P { float values[128][32]; };\n"
+              "__global__ void k(P p) {\ncopy_async<cta<128>>(S, p.values);\n}"),
+      (Lines{"direction, 3: the source is kernel parameter (constant space) 'p', and cp.async "
+             "only reads global memory; use copy(dst, src), or read from a kernel's pointer "
+             "parameter or a __device__ variable"}));
+}
+
+TEST(CheckDirection, UnknownPointersAreNamedWithoutTheirPromises) {
+  EXPECT_EQ(ofCall("copy_async<cta<128>>(S,\ntile<shape<128, 32>>(assume_aligned<16>(P[1])))",
+                   "float **P"),
+            (Lines{"direction, 3: it is not known whether the source 'P[1]' is global memory; wrap "
+                   "it as assume_global(P[1]) if it is"}));
+  EXPECT_EQ(ofCall("copy_async<cta<128>>(tile<shape<128, 32>>(P[1]), G)", "float **P"),
+            (Lines{"direction, 2: it is not known whether the destination 'P[1]' is shared memory; "
+                   "wrap it as assume_shared(P[1]) if it is"}));
+  EXPECT_EQ(ofCall("copy_async<cta<128>>(tile<shape<128, 32>>(P[0]), tile<shape<128, 32>>(P[1]))",
+                   "float **P")
+                .size(),
+            2u);
+}
+
+TEST(CheckType, ElementsAreCopiedAsBytes) {
+  const std::string prelude = R"(struct Own { float x; __device__ Own &operator=(const Own &o); };
+struct Twelve { int x, y, z; };
+__shared__ alignas(16) Own O[64];
+__shared__ alignas(16) Twelve T[64];
+)";
+  const auto call = [&](const std::string &text, const std::string &parameters) {
+    return reasons(prelude + "__global__ void k(" + parameters + ") {\n" + text + ";\n}");
+  };
+  EXPECT_EQ(call("copy_async<thread>(T, tile<shape<64>>(p))", "const Twelve *p"), Accepted);
+  EXPECT_EQ(
+      call("copy_async<thread>(S, tile<shape<128, 32>>(p))", "const __half *p"),
+      (Lines{"type, 6: the element types differ (float and __half), and cp.async copies bytes "
+             "without converting them; use copy(dst, src) for a converting copy"}));
+  EXPECT_EQ(call("copy_async<thread>(O, tile<shape<64>>(p))", "const Own *p"),
+            (Lines{"type, 6: element type Own is not trivially copyable; use copy(dst, src), which "
+                   "calls its assignment"}));
+  EXPECT_EQ(call("copy_async<thread>(S, tile<shape<128, 32>>(p))", "const volatile float *p"),
+            (Lines{"type, 6: the elements of the source are volatile; drop volatile, or use "
+                   "copy(dst, src)"}));
+  EXPECT_EQ(call("own<thread>((volatile float (&)[128][32])S, G)", ""),
+            (Lines{"type, 6: the elements of the destination are volatile; drop volatile, or use "
+                   "copy(dst, src)"}));
+  EXPECT_EQ(call("own<thread>(tile<shape<64>>((_Atomic(int) *)S), tile<shape<64>>(p))",
+                 "_Atomic(int) *p"),
+            (Lines{"type, 6: element type _Atomic(int) is not trivially copyable; use copy(dst, src), "
+                   "which calls its assignment",
+                   "type, 6: the elements of the destination are atomic; use copy(dst, src)"}));
+}
+
+TEST(CheckShape, BothAreTilesOfEqualExtents) {
+  EXPECT_EQ(ofCall("copy_async<cta<128>>(S, tile<shape<1, 128, 1, 32>>(assume_aligned<16>(A)))"),
+            Accepted);
+  EXPECT_EQ(
+      ofCall("copy_async<cta<128>>(S, tile<shape<32, 128>>(assume_aligned<16>(A)))"),
+      (Lines{"shape, 2: shapes differ (128x32 and 32x128); give both sides the same extents"}));
+  EXPECT_EQ(ofCall("copy_async<cta<128>>(S, tile<shape<4096>>(assume_aligned<16>(A)))").size(), 1u);
+  EXPECT_EQ(ofCall("own<cta<128>>(S, A)"),
+            (Lines{"shape, 2: the source is neither a C array of rank 1 to 5 nor a tile of static "
+                   "layout; describe it as tile<shape<...>>(pointer)"}));
+  EXPECT_EQ(ofCall("own<cta<128>>(A, G)"),
+            (Lines{"shape, 2: the destination is neither a C array of rank 1 to 5 nor a tile of "
+                   "static layout; describe it as tile<shape<...>>(pointer)"}));
+}
+
+/// A copy between packed shared and pitched global rows of floats, all 16-byte aligned.
+Lines rows(const std::string &scope, int count, int columns, int pitch) {
+  const std::string shape = std::to_string(count) + ", " + std::to_string(columns);
+  return ofCall("__shared__ alignas(16) float T[" + std::to_string(count) + "][" +
+                std::to_string(columns) + "];\ncopy_async<" + scope + ">(T, tile<shape<" + shape +
+                ">, pitch<" + std::to_string(pitch) + ">>(assume_aligned<16>(A)))");
+}
+
+TEST(CheckDivisible, TheCopiesGoAroundEvenly) {
+  EXPECT_EQ(rows("warp", 8, 16, 16), Accepted);
+  // 4 x 4 floats are 4 copies of 16 bytes, 8 of 8 or 16 of 4: none divides among 32 threads.
+  EXPECT_EQ(rows("warp", 4, 4, 8),
+            (Lines{"divisible, 3: 4 copies of 16 bytes do not divide among 32 threads; choose a "
+                   "scope whose threads divide 4, or a tile that they divide"}));
+}
+
+TEST(CheckDivisible, OneDimensionIsSplit) {
+  // 16 rows of 24 floats: 6, 12 or 24 copies a row, which 32 threads neither divide nor fill.
+  EXPECT_EQ(
+      rows("warp", 16, 24, 32),
+      (Lines{"divisible, 3: the 6 copies of 16 bytes along one dimension are neither a divisor "
+             "nor a multiple of the 32 threads; choose a number of threads that divides these "
+             "6 copies or is a multiple of them"}));
+}
+
+TEST(CheckWidth, BasesThatAreNotKnown) {
+  EXPECT_EQ(ofCall("__shared__ short T[256];\n"
+                   "copy_async<warp>(T, tile<shape<256>>(p + 1))",
+                   "const short *p"),
+            (Lines{"width, 3: the source 'p + 1' is only known to be 2-byte aligned, and the "
+                   "narrowest cp.async copies 4 bytes; wrap it as assume_aligned<16>(p + 1) if it "
+                   "is; 16-byte copies need that"}));
+  EXPECT_EQ(ofCall("__shared__ short T[256];\n"
+                   "copy_async<warp>(T, tile<shape<256>>(assume_aligned<4>(p)))",
+                   "const short *p"),
+            (Lines{"width, 3: the destination 'T' is only known to be 2-byte aligned, and the "
+                   "narrowest cp.async copies 4 bytes; declare the shared variable alignas(16), or "
+                   "wrap it as assume_aligned<16>(T) if it is"}));
+}
+
+TEST(CheckWidth, BasesThatAreKnownToBeWrong) {
+  EXPECT_EQ(
+      ofCall("__shared__ alignas(16) short T[256];\n"
+             "copy_async<warp>(T, tile<shape<256>>(assume_aligned<16>(p) + 1))",
+             "const short *p"),
+      (Lines{
+          "width, 3: the source 'assume_aligned<16>(p) + 1' starts 2 bytes past a multiple of 4, "
+          "and no cp.async copies to or from there; start the tile at a multiple of 16 bytes"}));
+}
+
+TEST(CheckWidth, RowsThatAreOutOfStep) {
+  EXPECT_EQ(
+      ofCall("__shared__ alignas(16) short T[32][4];\n"
+             "copy_async<warp>(T, tile<shape<32, 4>, pitch<5>>(assume_aligned<16>(p)))",
+             "const short *p"),
+      (Lines{"width, 3: rows of the source are 10 bytes apart, so they start at addresses that "
+             "no cp.async can use; pad the rows to a multiple of 16 bytes (8 elements)"}));
+  EXPECT_EQ(
+      ofCall("__shared__ alignas(16) short T[32][5];\n"
+             "copy_async<warp>(tile<shape<32, 4>, pitch<5>>(&T[0][0]),\n"
+             "tile<shape<32, 4>>(assume_aligned<16>(p)))",
+             "const short *p"),
+      (Lines{"width, 3: rows of the destination are 10 bytes apart, so they start at addresses "
+             "that no cp.async can use; pad the rows to a multiple of 16 bytes (8 elements)"}));
+}
+
+TEST(CheckWidth, RunsThatAreTooShort) {
+  EXPECT_EQ(ofCall("__shared__ alignas(16) short T[32];\n"
+                   "copy_async<warp>(T, tile<shape<32>, stride<8>>(assume_aligned<16>(p)))",
+                   "const short *p"),
+            (Lines{"width, 3: only 2 contiguous bytes lie together on both sides, and cp.async "
+                   "copies 16, 8 or 4; lay both tiles out along the same dimension, in rows of a "
+                   "multiple of 4 bytes (16 for the widest copies)"}));
+}
+
+TEST(CheckWidth, DestinationsThatOverlap) {
+  EXPECT_EQ(ofCall("copy_async<warp>(tile<shape<32, 4>, stride<0, 1>>(&S[0][0]),\n"
+                   "tile<shape<32, 4>>(assume_aligned<16>(A)))"),
+            (Lines{"width, 2: the destination's strides put two elements in one place; give each "
+                   "element a place of its own"}));
+  // A source may be read more than once.
+  EXPECT_EQ(ofCall("copy_async<warp>(tile<shape<32, 4>>(&S[0][0]),\n"
+                   "tile<shape<32, 4>, stride<0, 1>>(assume_aligned<16>(A)))"),
+            Accepted);
+}
+
+TEST(CheckOverlap, PromisesThatFactsRefute) {
+  EXPECT_EQ(ofCall("copy_async<cta<128>>(S,\ntile<shape<128, 32>>(assume_aligned<16>(&G[0][2])))"),
+            (Lines{"overlap, 3: the promise of 16-byte alignment contradicts an address that is 8 "
+                   "mod 16; correct the promise or the address"}));
+  EXPECT_EQ(
+      ofCall("copy_async<cta<128>>(S, tile<shape<128, 32>>(assume_global(&S[0][0])))"),
+      (Lines{"direction, 2: the source is shared variable 'S', and cp.async only reads global "
+             "memory; use copy(dst, src), or read from a kernel's pointer parameter or a "
+             "__device__ variable",
+             "overlap, 2: the promise of global memory contradicts shared variable 'S'; "
+             "correct the promise or the address"}));
+}
+
+TEST(Check, AllReasonsAreReported) {
+  const Lines lines = ofCall("__shared__ double D[32];\n"
+                             "if (threadIdx.x)\n"
+                             "own<int>(A, tile<shape<32>>(D))",
+                             "const float *A", {"sm_75"});
+  Lines ids;
+  for (const std::string &line : lines)
+    ids.push_back(line.substr(0, line.find(':')));
+  EXPECT_EQ(ids, (Lines{"target, 4", "scope, 4", "active, 3", "direction, 4", "shape, 4"}));
+}
+
+TEST(Check, RulesCanBeSwitchedOff) {
+  const std::string code =
+      "__global__ void k() {\nif (threadIdx.x)\ncopy_async<cta<128>>(S, G);\n}";
+  ASSERT_EQ(reasons(code, {"sm_75"}).size(), 2u);
+  DisabledRules disabled;
+  disabled.set(static_cast<size_t>(Rule::Active));
+  EXPECT_EQ(reasons(code, {"sm_75"}, disabled).size(), 1u);
+  disabled.set(static_cast<size_t>(Rule::Target));
+  EXPECT_EQ(reasons(code, {"sm_75"}, disabled), Accepted);
+}
+
+TEST(Check, OtherDirectionsAndElementsHaveNoWidths) {
+  // What is wrong with the addresses would only distract.
+  EXPECT_EQ(ofCall("copy_async<cta<128>>(tile<shape<128, 32>>(A), S4)", "float *A").size(), 1u);
+  EXPECT_EQ(ofCall("copy_async<cta<128>>(S, tile<shape<128, 32>>(A))", "const __half *A").size(),
+            1u);
+}
+
+} // namespace

@@ -1,0 +1,358 @@
+// Decisions -> text edits. Every rewritten source is compiled again: an edit may not break the
+// program.
+#include "CudaSource.h"
+
+#include "Emit/Edits.h"
+
+#include <gtest/gtest.h>
+
+using namespace ldgsts;
+
+namespace {
+
+using Lines = std::vector<std::string>;
+
+const std::string Header = R"cuda(#include <ldgsts/copy_async.cuh>
+using namespace ldgsts;
+__shared__ alignas(16) float S[128];
+__device__ alignas(16) float G[128];
+#line 1 "input.cu"
+)cuda";
+
+class Editor : public DecisionListener {
+public:
+  explicit Editor(TextStyle style) : style(style) {}
+
+  void decided(const Decision &decision, clang::CompilerInstance &) override {
+    decisions.push_back(decision);
+  }
+  void finished(clang::CompilerInstance &compiler) override {
+    clang::tooling::Replacements all;
+    for (const CallEdit &call : editsOf(decisions, style, compiler.getASTContext())) {
+      const clang::SourceLocation loc = call.decisions.front()->site.call->getBeginLoc();
+      std::string line = std::to_string(compiler.getSourceManager().getPresumedLoc(loc).getLine());
+      if (call.decisions.size() > 1)
+        line += " x" + std::to_string(call.decisions.size());
+      line += call.edit ? ": edited" : ": stays";
+      if (call.obstacle)
+        line += ", " + call.obstacle->fact;
+      lines.push_back(line);
+      if (call.edit && !llvm::is_contained(all, *call.edit))
+        EXPECT_EQ(llvm::toString(all.add(*call.edit)), "");
+    }
+    auto result = clang::tooling::applyAllReplacements(
+        compiler.getSourceManager().getBufferData(compiler.getSourceManager().getMainFileID()),
+        all);
+    EXPECT_TRUE(static_cast<bool>(result));
+    text = *result;
+  }
+
+  Lines lines;
+  std::string text;
+
+private:
+  TextStyle style;
+  std::vector<Decision> decisions;
+};
+
+/// What became of each call: "line[ xN instantiations]: edited" or "stays[, obstacle]". `text` is
+/// the rewritten code without the header.
+struct Edited {
+  Lines calls;
+  std::string text;
+};
+
+Edited edited(const std::string &code, TextStyle style = TextStyle::Asm,
+              const CudaFlags &flags = {}) {
+  Editor editor(style);
+  EXPECT_EQ(decideAll(Header + code, editor, flags), Lines{}) << code;
+  EXPECT_EQ(editor.text.substr(0, Header.size()), Header);
+  const CudaSource again(editor.text, flags);
+  EXPECT_FALSE(again.ast().getDiagnostics().hasErrorOccurred()) << again.messages.front() << "\n"
+                                                                << editor.text;
+  return {editor.lines, editor.text.substr(Header.size())};
+}
+
+/// The same for a statement of a kernel on line 1.
+Edited inKernel(const std::string &statement, TextStyle style = TextStyle::Asm) {
+  return edited("__global__ void k(int n, const float *A) { " + statement + " }", style);
+}
+
+size_t count(const std::string &text, const std::string &part) {
+  size_t found = 0;
+  for (size_t at = 0; (at = text.find(part, at)) != std::string::npos; at += part.size())
+    ++found;
+  return found;
+}
+
+TEST(Edits, OnlyTheCallIsReplaced) {
+  const std::string before = "// Größe\n__global__ void k() {\n\t/* a */ ", after = "; /* b */\n}";
+  const Edited result = edited(before + "copy_async<warp>(S, G)" + after);
+  EXPECT_EQ(result.calls, (Lines{"3: edited"}));
+  EXPECT_EQ(result.text, before +
+                             R"(do { // copy_async: [outer 1, threads 32, vec 4], 16 bytes a copy
+		const unsigned ldgsts_thread = ::ldgsts::warp::rank();
+		const unsigned ldgsts_dst = static_cast<unsigned>(__cvta_generic_to_shared(S)) + ldgsts_thread * 16;
+		const size_t ldgsts_src = __cvta_generic_to_global(G) + ldgsts_thread * 16;
+		asm volatile("cp.async.cg.shared.global.L2::128B [%0], [%1], 16;" ::"r"(ldgsts_dst), "l"(ldgsts_src) : "memory");
+	} while (0))" + after);
+}
+
+TEST(Edits, LineEndingsStay) {
+  const Edited result = edited("__global__ void k() {\r\n  copy_async<warp>(S, G);\r\n}\r\n");
+  EXPECT_EQ(count(result.text, "\n"), count(result.text, "\r\n"));
+  EXPECT_EQ(count(result.text, "\n"), 8u);
+}
+
+TEST(Edits, TheOperandsAreTheUsersText) {
+  const auto line = [](const std::string &operands) {
+    return inKernel("copy_async<thread>(" + operands + ");").text;
+  };
+  EXPECT_NE(line("((S)), tile<shape< 128>>(assume_aligned<16>( A ))")
+                .find("__cvta_generic_to_shared(((S)))"),
+            std::string::npos);
+  EXPECT_NE(
+      line("S, tile<shape< 128>>(assume_aligned<16>( A ))")
+          .find("__cvta_generic_to_global(tile<shape< 128>>(assume_aligned<16>( A )).data())"),
+      std::string::npos);
+}
+
+TEST(Edits, ThreadsAreNumberedAsTheScopeSays) {
+  const std::pair<const char *, const char *> cases[] = {
+      {"warp", "= ::ldgsts::warp::rank();"},
+      {"cta<32>", "= threadIdx.x;"},
+      {"cta<4, 8>", "= threadIdx.x + 4 * (threadIdx.y + 8 * threadIdx.z);"},
+      {"cta<2, 4, 4>", "= threadIdx.x + 2 * (threadIdx.y + 4 * threadIdx.z);"},
+  };
+  for (const auto &[scope, rank] : cases)
+    EXPECT_NE(inKernel(std::string("copy_async<") + scope + ">(S, G);").text.find(rank),
+              std::string::npos)
+        << scope;
+  EXPECT_NE(edited("__shared__ alignas(16) float T[512]; __device__ alignas(16) float H[512];\n"
+                   "__global__ void k() { copy_async<warpgroup>(T, H); }")
+                .text.find("= ::ldgsts::warpgroup::rank();"),
+            std::string::npos);
+  EXPECT_EQ(inKernel("copy_async<thread>(S, G);").text.find("ldgsts_thread"), std::string::npos);
+}
+
+/// One kernel a line, each with one of these places; CALL is a copy.
+Edited inKernels(const std::vector<std::string> &places, TextStyle style) {
+  std::string code;
+  for (size_t i = 0; i < places.size(); ++i)
+    code += "__global__ void k" + std::to_string(i) + "(int n) { " + places[i] + " }\n";
+  for (size_t at; (at = code.find("CALL")) != std::string::npos;)
+    code.replace(at, 4, "copy_async<thread>(S, G)");
+  return edited(code, style);
+}
+
+/// Each of the places' calls is edited.
+Lines allEdited(const std::vector<std::string> &places) {
+  Lines lines;
+  for (size_t i = 0; i < places.size(); ++i)
+    lines.insert(lines.end(), count(places[i], "CALL"), std::to_string(i + 1) + ": edited");
+  llvm::sort(lines);
+  return lines;
+}
+
+Lines sorted(Lines lines) {
+  llvm::sort(lines); // calls in lambdas are decided at the end of the unit
+  return lines;
+}
+
+TEST(Edits, StatementsEverywhere) {
+  const std::vector<std::string> places = {
+      "CALL;",
+      "if (n) CALL;",
+      "if (n) CALL; else CALL;",
+      "if (n) { CALL; } else if (n > 2) CALL; else CALL;",
+      "for (int i = 0; i < n; ++i) CALL;",
+      "while (n--) CALL;",
+      "do CALL; while (n--);",
+      "for (float &each : S) CALL;",
+      "switch (n) { case 0: CALL; break; case 1: case 2: CALL; default: CALL; }",
+      "label: CALL;",
+      "if constexpr (sizeof(int) == 4) CALL; else CALL;",
+      "auto lambda = [=] { CALL; };",
+  };
+  for (TextStyle style : {TextStyle::Asm, TextStyle::Builtin}) {
+    const Edited result = inKernels(places, style);
+    EXPECT_EQ(sorted(result.calls), allEdited(places));
+    EXPECT_EQ(count(result.text, "copy_async<"), 0u);
+    EXPECT_EQ(count(result.text, "[&]"), 0u);
+  }
+}
+
+TEST(Edits, ExpressionsEverywhere) {
+  const std::vector<std::string> places = {
+      "(CALL);",
+      "(void)CALL;",
+      "n ? CALL : (void)0;",
+      "n && (CALL, true);",
+      "CALL, ++n;",
+      "for (CALL; n > 0; CALL) --n;",
+      "if (CALL; n) ++n;",
+      "while (CALL, n-- > 0) ;",
+      "return CALL;",
+      "switch (n) CALL;",
+      "auto lambda = [=] { return CALL; };",
+      "auto lambda = [=, x = (CALL, 1)] { return x; };",
+      "int x[] = {(CALL, 1), 2};",
+      "static_cast<void>(CALL);",
+      "[[maybe_unused]] int x = (CALL, 3);",
+  };
+  for (TextStyle style : {TextStyle::Asm, TextStyle::Builtin}) {
+    const Edited result = inKernels(places, style);
+    EXPECT_EQ(sorted(result.calls), allEdited(places));
+    EXPECT_EQ(count(result.text, "copy_async<"), 0u);
+    EXPECT_EQ(count(result.text, "[&] {"), result.calls.size());
+  }
+}
+
+TEST(Edits, OptionsThatDoSomethingAreKept) {
+  const Edited result = edited("__device__ dispatch::ldgsts_t force(int &);\n"
+                               "__global__ void k(int n) {\n"
+                               "  copy_async<warp>(S, G, force(n), prefetch<64>);\n}");
+  EXPECT_EQ(result.calls, (Lines{"3: edited"}));
+  EXPECT_EQ(count(result.text, "static_cast<void>(force(n));"), 1u) << result.text;
+  EXPECT_EQ(count(result.text, "prefetch<64>"), 0u);
+}
+
+TEST(Edits, AMacrosBodyStays) {
+  const std::string code = R"(#define BARE(d, s) copy_async<warp>(d, s)
+#define STATEMENT(d, s) copy_async<warp>(d, s);
+#define BLOCK(d, s) do { copy_async<warp>(d, s); } while (0)
+#define LAMBDA(d, s) [&] { copy_async<warp>(d, s); }()
+#define WHOLE copy_async<warp>(S, G)
+#define THROUGH(code) code
+__global__ void k() {
+  BARE(S, G);
+  STATEMENT(S, G);
+  BLOCK(S, G);
+  WHOLE;
+  THROUGH(BARE(S, G));
+  LAMBDA(S, G);
+})";
+  const auto stays = [](const std::string &line, const std::string &macro) {
+    return line + ": stays, the call comes from the body of macro '" + macro +
+           "', which ldgsts-rewrite does not edit";
+  };
+  const Edited result = edited(code);
+  EXPECT_EQ(result.calls,
+            (Lines{stays("8 x2", "BARE"), stays("9", "STATEMENT"), stays("10", "BLOCK"),
+                   stays("11", "WHOLE"), stays("13", "LAMBDA")}));
+  EXPECT_EQ(result.text, code);
+}
+
+TEST(Edits, PartsOfTheCallFromMacros) {
+  const Edited result = edited("#define THREADS 32\n#define SOURCE G\n#define COPY copy_async\n"
+                               "__global__ void k() {\n  copy_async<cta<THREADS>>(S, SOURCE);\n"
+                               "  COPY<warp>(S, G);\n}");
+  EXPECT_EQ(result.calls[0], "5: edited");
+  EXPECT_NE(result.text.find("__cvta_generic_to_global(SOURCE)"), std::string::npos) << result.text;
+}
+
+TEST(Edits, AMacrosArgumentIsEdited) {
+  for (TextStyle style : {TextStyle::Asm, TextStyle::Builtin}) {
+    const Edited result = edited("#define CHECKED(x) do { x; } while (0)\n"
+                                 "#define VALUE(x) (x, 1)\n"
+                                 "__global__ void k(int n) {\n"
+                                 "  CHECKED(copy_async<warp>(S, G));\n"
+                                 "  n = VALUE((copy_async<warp>(S, G)));\n}",
+                                 style);
+    EXPECT_EQ(result.calls, (Lines{"4: edited", "5: edited"}));
+    EXPECT_EQ(count(result.text, "copy_async<"), 0u);
+  }
+}
+
+TEST(Edits, AMacrosArgumentThatIsUsedTwiceIsOneCall) {
+  const std::string agree = "#define TWICE(x) x; x\n"
+                            "__global__ void k() {\n  TWICE(copy_async<warp>(S, G));\n}";
+  EXPECT_EQ(edited(agree).calls, (Lines{"3 x2: edited"}));
+  const std::string differ = "#define TWICE(code) if (threadIdx.x < 5) code; code\n"
+                             "__global__ void k() {\n  TWICE(copy_async<warp>(S, G));\n}";
+  const Edited result = edited(differ);
+  EXPECT_EQ(result.text, differ);
+  EXPECT_EQ(result.calls, (Lines{"3 x2: stays, its instantiations need different code"}));
+}
+
+TEST(Edits, InstantiationsThatAgreeAreOneEdit) {
+  const Edited result =
+      edited("template <class T> __global__ void k(const T *A) {\n"
+             "  __shared__ alignas(16) T s[128];\n"
+             "  copy_async<warp>(s, tile<shape<128>>(assume_aligned<16>(A)));\n}\n"
+             "template __global__ void k(const float *);\n"
+             "template __global__ void k(const int *);\n");
+  EXPECT_EQ(result.calls, (Lines{"3 x2: edited"}));
+}
+
+TEST(Edits, InstantiationsThatDifferStay) {
+  const std::string code = "template <int N> __global__ void k(const float *A) {\n"
+                           "  if (N == 1 || threadIdx.x)\n"
+                           "    copy_async<warp>(S, tile<shape<128>>(A));\n"
+                           "  copy_async<cta<N>>(S, tile<shape<128>>(A));\n"
+                           "}\n"
+                           "template __global__ void k<1>(const float *);\n"
+                           "template __global__ void k<64>(const float *);\n";
+  const Edited result = edited(code);
+  EXPECT_EQ(result.calls, (Lines{"3 x2: stays, its instantiations need different code",
+                                 "4 x2: stays, its instantiations need different code"}));
+  EXPECT_EQ(result.text, code);
+}
+
+TEST(Edits, DeclinedCallsStayWithoutAnObstacle) {
+  const std::string code =
+      "__global__ void k() {\n  if (threadIdx.x)\n    copy_async<warp>(S, G);\n"
+      "  copy_async<warp>(S, G, dispatch::sync);\n}";
+  const Edited result = edited(code);
+  EXPECT_EQ(result.calls, (Lines{"3: stays", "4: stays"}));
+  EXPECT_EQ(result.text, code);
+}
+
+TEST(Edits, HeadersStay) {
+  const std::string code = "#include \"load.cuh\"\n__global__ void k() { load(); }";
+  Editor editor(TextStyle::Asm);
+  EXPECT_EQ(
+      decideAll(Header + code, editor,
+                {"sm_90",
+                 {"-I."},
+                 {{"load.cuh", "static __device__ void load() { copy_async<warp>(S, G); }"}}}),
+      Lines{});
+  EXPECT_EQ(editor.lines, (Lines{"1: stays, the call stands in a header, and other sources that "
+                                 "include it may not allow the same code"}));
+  EXPECT_EQ(editor.text, Header + code);
+}
+
+TEST(Edits, NamesAvoidTheUsers) {
+  const Edited result = edited("int ldgsts_thread, ldgsts_src_2;\n"
+                               "__global__ void k() {\n  copy_async<warp>(S, G);\n}");
+  EXPECT_EQ(count(result.text, "const unsigned ldgsts_thread_3 = "), 1u) << result.text;
+  EXPECT_EQ(count(result.text, "ldgsts_dst_3"), 2u) << result.text;
+}
+
+TEST(Edits, RewrittenTextIsLeftAlone) {
+  const Edited once = edited("__global__ void k() {\n  copy_async<warp>(S, G);\n}");
+  EXPECT_EQ(edited(once.text).text, once.text);
+}
+
+TEST(Edits, NestedCalls) {
+  // A lambda in an argument that makes a call of its own: the inner edit would lie inside the
+  // outer.
+  const Edited result = edited("__device__ float (&same(int))[128];\n"
+                               "__global__ void k() {\n"
+                               "  copy_async<warp>(S, tile<shape<128>>(([&] {\n"
+                               "    copy_async<warp>(S, G);\n"
+                               "    return assume_global(G + 0);\n"
+                               "  }())));\n}");
+  EXPECT_EQ(result.calls, (Lines{"3: stays", "4: edited"}));
+}
+
+TEST(Edits, LongSequencesInExpressions) {
+  const Edited result =
+      edited("#define CHECKED(x) do { x; } while (0)\n"
+             "__shared__ alignas(16) float T[1024]; __device__ alignas(16) float H[1024];\n"
+             "__global__ void k() {\n  CHECKED(copy_async<thread>(T, H));\n"
+             "  copy_async<thread>(T, H);\n}");
+  EXPECT_EQ(result.calls, (Lines{"4: edited", "5: edited"}));
+}
+
+} // namespace

@@ -1,0 +1,52 @@
+#include "Options.h"
+
+#include <gtest/gtest.h>
+
+using namespace ldgsts;
+
+namespace {
+
+std::string set(Options &options, llvm::StringRef name, llvm::StringRef value) {
+  return llvm::toString(setOption(options, name, value));
+}
+
+TEST(Options, Defaults) {
+  const Options options;
+  EXPECT_EQ(options.unrollLimit, 64);
+  EXPECT_TRUE(options.disabled.none());
+}
+
+TEST(Options, UnrollLimit) {
+  Options options;
+  for (const char *good : {"1", "64", "1024"}) {
+    EXPECT_EQ(set(options, "unroll-limit", good), "");
+    EXPECT_EQ(options.unrollLimit, std::stoi(good));
+  }
+  for (const char *bad : {"0", "1025", "-1", "", "x", "8x", "4294967297", "0x10"}) {
+    EXPECT_EQ(set(options, "unroll-limit", bad),
+              std::string("unroll-limit wants a number from 1 to 1024, not '") + bad + "'");
+    EXPECT_EQ(options.unrollLimit, 1024) << bad;
+  }
+}
+
+TEST(Options, DisableCheck) {
+  Options options;
+  EXPECT_EQ(set(options, "disable-check", "direction"), "");
+  EXPECT_EQ(set(options, "disable-check", "overlap"), "");
+  EXPECT_EQ(set(options, "disable-check", "overlap"), "");
+  for (size_t rule = 0; rule < options.disabled.size(); ++rule)
+    EXPECT_EQ(options.disabled.test(rule), rule == static_cast<size_t>(Rule::Direction) ||
+                                               rule == static_cast<size_t>(Rule::Overlap))
+        << rule;
+  EXPECT_EQ(set(options, "disable-check", "emission"),
+            "disable-check knows no rule 'emission'; the rules are target, scope, active, "
+            "direction, type, shape, divisible, width, overlap");
+}
+
+TEST(Options, UnknownNames) {
+  Options options;
+  EXPECT_EQ(set(options, "unroll", "4"), "unknown option 'unroll'");
+  EXPECT_EQ(set(options, "", ""), "unknown option ''");
+}
+
+} // namespace
