@@ -39,6 +39,7 @@ struct TileOperand {
 struct CopySite {
   clang::CallExpr *call = nullptr;
   const clang::FunctionDecl *callee = nullptr;
+  clang::SourceLocation calleeLoc; ///< where the callee is named
   const clang::FunctionDecl *function =
       nullptr;                         ///< the function or lambda body that contains the call
   std::optional<CopyScope> scope;      ///< absent: not one of the scopes of the header
