@@ -163,6 +163,9 @@ RewriteResult rewrite(const CompilationDatabase &database, const std::vector<std
                       TextStyle style, const Options &options) {
   RewriteResult result;
   DiagnosticOptions diagnosticOptions;
+  diagnosticOptions.ShowOptionNames =
+      true; // As the driver has it: [-Wpass-failed] tells how to silence a warning.
+  diagnosticOptions.ShowColors = llvm::errs().has_colors();
   ErrorCounter printer(diagnosticOptions);
   for (size_t target = 0; target < mostTargets(database, sources); ++target) {
     ClangTool tool(database, sources);
