@@ -1,5 +1,6 @@
 // The -fplugin door: arguments and consumer, no logic.
 #include "Emit/Ast.h"
+#include "Emit/Definitions.h"
 #include "Emit/Withhold.h"
 #include "Pipeline.h"
 #include "Report/Report.h"
@@ -17,18 +18,28 @@ class PluginConsumer : public ldgsts::DecisionConsumer {
 public:
   PluginConsumer(CompilerInstance &compiler, const ldgsts::Options &options)
       : DecisionConsumer(options), compiler(compiler),
-        reporter(compiler.getDiagnostics(), compiler.getCodeGenOpts()) {}
+        reporter(compiler.getDiagnostics(), compiler.getCodeGenOpts(), said) {}
 
 protected:
   void decided(const ldgsts::Decision &decision) override {
     std::optional<ldgsts::Reason> obstacle;
-    if (decision.steps && !ldgsts::swapCallee(compiler.getSema(), decision.site, *decision.steps))
+    if (!decision.steps) {
+      definitions.keep(decision.site);
+    } else if (ldgsts::swapCallee(compiler.getSema(), decision.site, *decision.steps)) {
+      definitions.dropIfUnused(compiler.getSema(), decision.site);
+    } else {
+      definitions.keep(decision.site);
       obstacle =
           ldgsts::reasonOf(ldgsts::ReasonKind::NoFastPath, decision.site.call->getBeginLoc());
+    }
     reporter.report(decision, obstacle);
   }
 
-  void postponed(FunctionDecl &function) override { withheld.hold(function); }
+  void postponed(FunctionDecl &function, llvm::ArrayRef<ldgsts::CopySite> sites) override {
+    withheld.hold(function);
+    for (const ldgsts::CopySite &site : sites)
+      definitions.keep(site);
+  }
 
   void finished(ASTContext &) override {
     compiler.getSema().PerformPendingInstantiations();
@@ -37,8 +48,10 @@ protected:
 
 private:
   CompilerInstance &compiler;
+  llvm::StringSet<> said;
   ldgsts::Reporter reporter;
   ldgsts::WithheldFunctions withheld;
+  ldgsts::CalleeDefinitions definitions;
 };
 
 class PluginAction : public PluginASTAction {

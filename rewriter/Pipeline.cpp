@@ -60,7 +60,7 @@ void DecisionConsumer::searchFunction(FunctionDecl *function) {
   // The host's copy of a function is never lowered, nor talked about.
   if (!ast->getLangOpts().CUDAIsDevice)
     return;
-  bool wait = false;
+  const size_t before = waiting.size();
   for (CopySite &site : findSites(*function, *ast)) {
     if (!seen.insert(site.call).second)
       continue;
@@ -68,11 +68,10 @@ void DecisionConsumer::searchFunction(FunctionDecl *function) {
       decideAbout(site);
       continue;
     }
-    wait = true;
     waiting.push_back(std::move(site));
   }
-  if (wait)
-    postponed(*function);
+  if (waiting.size() > before)
+    postponed(*function, llvm::ArrayRef(waiting).drop_front(before));
 }
 
 void DecisionConsumer::decideAbout(const CopySite &site) { decided(decide(site, *facts, options)); }

@@ -58,7 +58,7 @@ public:
 protected:
   virtual void decided(const Decision &decision) = 0;
   /// A device function with sites whose decisions must wait for the end of the unit.
-  virtual void postponed(clang::FunctionDecl &function) {}
+  virtual void postponed(clang::FunctionDecl &function, llvm::ArrayRef<CopySite> sites) {}
   /// The last decision was made.
   virtual void finished(clang::ASTContext &context) {}
 

@@ -54,6 +54,10 @@ int fail(const Twine &message) {
   return 1;
 }
 
+int finish(Error error, int status = 0) {
+  return error ? fail(toString(std::move(error))) : status;
+}
+
 Error readOptions(ldgsts::Options &options) {
 #define OPTION(identifier, name, value, help)                                                      \
   for (const std::string &given : option##identifier)                                              \
@@ -65,10 +69,10 @@ Error readOptions(ldgsts::Options &options) {
 
 /// The table of docs/checks.md.
 int printChecks() {
-  outs() << "| id | requirement |\n|---|---|\n";
-#define RULE(identifier, id, requirement) outs() << "| " << id << " | " << requirement << " |\n";
+  std::string table = "| id | requirement |\n|---|---|\n";
+#define RULE(identifier, id, requirement) table += "| " id " | " requirement " |\n";
 #include "Check/Checks.def"
-  return 0;
+  return finish(ldgsts::writeFile("-", table));
 }
 
 /// From "--" or from -p; nothing is guessed from what lies in the folders above the sources.
@@ -103,36 +107,42 @@ std::string unusable(const CompilationDatabase &database, const std::string &sou
 
 /// One line for a source that cannot be read; Clang would only say that something went wrong.
 std::string unreadable(StringRef source) {
+  // A pipe could be read once only, and not be replaced.
+  sys::fs::file_status status;
+  if (!sys::fs::status(source, status) && !sys::fs::is_regular_file(status) &&
+      !sys::fs::is_directory(status))
+    return (source + ": not a regular file").str();
   const ErrorOr<std::unique_ptr<MemoryBuffer>> buffer = MemoryBuffer::getFile(source);
   return buffer ? "" : (source + ": " + buffer.getError().message()).str();
 }
 
 int emit(const ldgsts::RewriteResult &result) {
-  int status = 0;
+  ldgsts::FileWriter writer;
+  std::string names;
   for (const auto &[path, file] : result.files) {
     Expected<std::string> text = file.rewritten();
     if (!text)
       return fail(path + ": " + toString(text.takeError()));
     Error error = Error::success();
-    if (checkOnly) {
-      outs() << path << "\n";
-      status = 1;
-    } else if (showDiff) {
+    if (checkOnly)
+      names += path + "\n";
+    else if (showDiff)
       error = joinErrors(std::move(error), ldgsts::printDiff(path, file.original, *text));
-    } else {
-      error = joinErrors(std::move(error), ldgsts::writeFile(path, *text));
-    }
+    else
+      error = joinErrors(std::move(error), writer.add(path, *text));
     if (error)
-      return fail(toString(std::move(error)));
+      return finish(std::move(error));
   }
-  return status;
+  if (checkOnly)
+    return finish(ldgsts::writeFile("-", names), names.empty() ? 0 : 1);
+  return finish(writer.commit());
 }
 
 /// The one source's text, changed or not, to -o or stdout.
 int emitSource(const ldgsts::RewriteResult &result) {
-  SmallString<256> path(sources.front());
-  sys::fs::make_absolute(path);
-  sys::path::remove_dots(path, /*remove_dot_dot=*/true);
+  SmallString<256> path;
+  if (std::error_code code = sys::fs::real_path(sources.front(), path))
+    return fail(sources.front() + ": " + code.message());
   const auto found = result.files.find(path.str().str());
   std::string text;
   if (found != result.files.end()) {
@@ -146,8 +156,7 @@ int emitSource(const ldgsts::RewriteResult &result) {
       return fail(path + ": " + buffer.getError().message());
     text = (*buffer)->getBuffer().str();
   }
-  Error error = ldgsts::writeFile(output, text);
-  return error ? fail(toString(std::move(error))) : 0;
+  return finish(ldgsts::writeFile(output, text));
 }
 
 } // namespace

@@ -55,7 +55,8 @@ Verdict check(const CopySite &site, const Facts &facts, const DisabledRules &dis
   return verdict;
 }
 
-std::string promiseText(const TileOperand &operand, const AddressFact &fact, llvm::StringRef promise) {
+std::string promiseText(const TileOperand &operand, const AddressFact &fact,
+                        llvm::StringRef promise) {
   if (!operand.isArray)
     return llvm::formatv("{0}({1})", promise, fact.pointer);
   std::string first = fact.pointer, extents;

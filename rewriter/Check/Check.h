@@ -40,8 +40,9 @@ Verdict check(const CopySite &site, const Facts &facts, const DisabledRules &dis
 /// The planner's question for the operands of a site; absent unless both are tiles of equal shape.
 std::optional<CopyProblem> problemOf(const CopySite &site, const Facts &facts);
 
-/// How a user writes a promise about an operand, "assume_aligned<16>" say: around the tile's pointer, or, since an array
-/// is no pointer, around that of a tile in its place.
-std::string promiseText(const TileOperand &operand, const AddressFact &fact, llvm::StringRef promise);
+/// How a user writes a promise about an operand, "assume_aligned<16>" say: around the tile's
+/// pointer, or, since an array is no pointer, around that of a tile in its place.
+std::string promiseText(const TileOperand &operand, const AddressFact &fact,
+                        llvm::StringRef promise);
 
 } // namespace ldgsts

@@ -18,14 +18,15 @@ void checkTarget(const RuleInput &input) {
 void checkScope(const RuleInput &input) {
   const SourceLocation loc = input.site.call->getBeginLoc();
   if (!input.site.scope)
-    input.decline(ReasonKind::ScopeUnknown, loc);
-  else if (input.facts.launchBound && input.site.scope->threads > *input.facts.launchBound)
-    input.decline(ReasonKind::ScopeTooLarge, loc, input.site.scope->threads,
-                  *input.facts.launchBound);
-  // More threads than the scope has would copy past the tile.
-  else if (input.facts.launchBound && input.site.scope->kind == ScopeKind::Cta &&
-           input.site.scope->threads < *input.facts.launchBound)
-    input.decline(ReasonKind::BlockLarger, loc, input.site.scope->threads, *input.facts.launchBound);
+    return input.decline(ReasonKind::ScopeUnknown, loc);
+  const int64_t threads = input.site.scope->threads;
+  for (const int64_t bound : input.facts.launchBounds) {
+    if (threads > bound)
+      return input.decline(ReasonKind::ScopeTooLarge, loc, threads, bound);
+    // More threads than the scope has would copy past the tile.
+    if (input.site.scope->kind == ScopeKind::Cta && threads < bound)
+      return input.decline(ReasonKind::BlockLarger, loc, threads, bound);
+  }
 }
 
 void checkActive(const RuleInput &input) {
@@ -35,7 +36,9 @@ void checkActive(const RuleInput &input) {
   if (activity.condition == Uniformity::Varying && block)
     input.decline(ReasonKind::Divergent, activity.loc, activity.text);
   else if (activity.condition != Uniformity::Uniform)
-    input.decline(activity.isCondition ? ReasonKind::ActivityUnknown : ReasonKind::CallersUnknown,
+    input.decline(activity.blame == ActivityBlame::Condition ? ReasonKind::ActivityUnknown
+                  : activity.blame == ActivityBlame::Callers ? ReasonKind::CallersUnknown
+                                                             : ReasonKind::FlowUnknown,
                   activity.loc, activity.text);
   if (const auto &varying = input.facts.varying)
     input.decline(ReasonKind::OperandVaries, varying->loc,

@@ -28,7 +28,11 @@ void declineBase(const RuleInput &input, const Attempt &attempt, bool shared) {
   else
     input.decline(shared ? ReasonKind::SharedBaseUnknown : ReasonKind::BaseUnknown, fact.loc, side,
                   fact.pointer, attempt.value,
-                  promiseText(shared ? *input.site.dst : *input.site.src, fact, "assume_aligned<16>"));
+                  promiseText(shared ? *input.site.dst : *input.site.src, fact,
+                              llvm::formatv("assume_aligned<{0}>", attempt.width).str()),
+                  attempt.width,
+                  attempt.value < 4 ? ", and the narrowest cp.async copies 4 bytes"
+                                    : ", which is too little for copies that the threads divide");
 }
 
 void declineStride(const RuleInput &input, const Attempt &attempt, bool shared) {
@@ -37,7 +41,8 @@ void declineStride(const RuleInput &input, const Attempt &attempt, bool shared) 
                 shared ? "destination" : "source", attempt.value, padded);
 }
 
-/// ": 96, 192 or 384 would do for 16-byte copies", the whole warps of a block that would; nothing if there are none.
+/// ": 96, 192 or 384 would do for 16-byte copies", the whole warps of a block that would; nothing
+/// if there are none.
 std::string workingThreads(const RuleInput &input, int width) {
   std::optional<CopyProblem> problem = problemOf(input.site, input.facts);
   std::vector<std::string> counts;
@@ -53,24 +58,35 @@ std::string workingThreads(const RuleInput &input, int width) {
                        counts.empty() ? "" : " or ", last, width);
 }
 
+/// The widest copy that one promise about an address would allow.
+const Attempt *promising(const std::vector<Attempt> &attempts) {
+  const auto found = llvm::find_if(attempts, [](const Attempt &a) {
+    return (a.blocker == Blocker::GlobalBase || a.blocker == Blocker::SharedBase) && !a.certain;
+  });
+  return found == attempts.end() ? nullptr : &*found;
+}
+
 } // namespace
 
 void checkDivisible(const RuleInput &input) {
-  if (input.attempts.empty() || anyWidthWorks(input.attempts))
+  if (input.attempts.empty() || anyWidthWorks(input.attempts) || promising(input.attempts))
     return;
   // The widest width that only the number of threads stands against is the one worth talking about.
   const auto blocked = llvm::find_if(input.attempts, blockedByThreads);
   if (blocked == input.attempts.end())
     return;
-  input.decline(
-      blocked->blocker == Blocker::Threads ? ReasonKind::NotDivisible : ReasonKind::NeedsTwoSplits,
-      input.site.call->getBeginLoc(), blocked->value, blocked->width, input.site.scope->threads,
-      workingThreads(input, blocked->width));
+  input.decline(blocked->blocker == Blocker::Threads ? ReasonKind::NotDivisible
+                                                     : ReasonKind::NeedsTwoSplits,
+                input.site.call->getBeginLoc(), blocked->value, blocked->width,
+                input.site.scope->threads, workingThreads(input, blocked->width));
 }
 
 void checkWidth(const RuleInput &input) {
-  if (input.attempts.empty() || anyWidthWorks(input.attempts) ||
-      llvm::any_of(input.attempts, blockedByThreads))
+  if (input.attempts.empty() || anyWidthWorks(input.attempts))
+    return;
+  if (const Attempt *attempt = promising(input.attempts))
+    return declineBase(input, *attempt, attempt->blocker == Blocker::SharedBase);
+  if (llvm::any_of(input.attempts, blockedByThreads))
     return;
   // What blocks the narrowest width must go before any other can be had.
   const Attempt &narrowest = input.attempts.back();

@@ -59,7 +59,7 @@ bool swapCallee(Sema &sema, const CopySite &site, const Steps &steps) {
   auto *detail = memberOf<NamespaceDecl>(product, "detail", context);
   auto *plan = memberOf<ClassTemplateDecl>(detail, "plan", context);
   auto *issue = memberOf<FunctionTemplateDecl>(detail, "issue", context);
-  if (!plan || !issue || site.callee->getNumParams() < 2)
+  if (!plan || !issue || !site.fitsFastPath || site.callee->getNumParams() < 2)
     return false;
 
   const SourceLocation loc = site.call->getBeginLoc();

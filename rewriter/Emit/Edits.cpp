@@ -1,5 +1,6 @@
 #include "Emit/Edits.h"
 
+#include "Match/Annotation.h"
 #include "Report/Report.h"
 
 #include "clang/Lex/Lexer.h"
@@ -26,6 +27,10 @@ public:
   std::optional<tooling::Replacement> edit(const Decision &decision,
                                            std::optional<Reason> &obstacle) {
     const CallExpr &call = *decision.site.call;
+    if (!decision.site.fitsFastPath) {
+      obstacle = reasonOf(ReasonKind::NoFastPath, call.getBeginLoc());
+      return std::nullopt;
+    }
     const CharSourceRange range = fileRange(call);
     const std::optional<std::string> dst = pointerText(*decision.site.dst),
                                      src = pointerText(*decision.site.src);
@@ -34,6 +39,10 @@ public:
         !readOptions(call, frame.options)) {
       const StringRef macro = Lexer::getImmediateMacroName(call.getBeginLoc(), sources, language);
       obstacle = reasonOf(ReasonKind::MacroBody, call.getBeginLoc(), macro);
+      return std::nullopt;
+    }
+    if (doMore(call)) {
+      obstacle = reasonOf(ReasonKind::ArgumentsDoMore, call.getBeginLoc());
       return std::nullopt;
     }
     if (!sources.isInMainFile(range.getBegin())) {
@@ -129,9 +138,25 @@ private:
       break;
     }
     if (scope.extents[1] == 1 && scope.extents[2] == 1)
-      return "threadIdx.x";
-    return llvm::formatv("threadIdx.x + {0} * (threadIdx.y + {1} * threadIdx.z)", scope.extents[0],
-                         scope.extents[1]);
+      return "::threadIdx.x"; // The kernel may have a threadIdx of its own.
+    return llvm::formatv("::threadIdx.x + {0} * (::threadIdx.y + {1} * ::threadIdx.z)",
+                         scope.extents[0], scope.extents[1]);
+  }
+
+  /// Arguments that mean something else inside of the text: statements, whose break or continue
+  /// would leave another loop, and copies of their own, which are edited too.
+  bool doMore(const CallExpr &call) const {
+    llvm::SmallVector<const Stmt *> work(call.arg_begin(), call.arg_end());
+    while (!work.empty()) {
+      const Stmt *part = work.pop_back_val();
+      const auto *inner = dyn_cast_or_null<CallExpr>(part);
+      if (isa_and_nonnull<StmtExpr, LambdaExpr>(part) ||
+          (inner && annotationOf(inner->getDirectCallee()) == "ldgsts.copy_async"))
+        return true;
+      if (part)
+        work.append(part->child_begin(), part->child_end());
+    }
+    return false;
   }
 
   /// Indentation and line ending of the line that the call starts on.
@@ -168,6 +193,7 @@ std::vector<CallEdit> editsOf(const std::vector<Decision> &decisions, TextStyle 
   EditWriter writer(style, context);
   std::vector<CallEdit> edits;
   for (auto &[loc, call] : calls) {
+    call.place = loc;
     std::vector<std::optional<tooling::Replacement>> texts;
     for (const Decision *decision : call.decisions)
       texts.push_back(decision->steps ? writer.edit(*decision, call.obstacle) : std::nullopt);

@@ -11,6 +11,7 @@ namespace ldgsts {
 
 /// What the text door does about one call.
 struct CallEdit {
+  clang::SourceLocation place;                     ///< where the call stands in its file
   std::vector<const Decision *> decisions;         ///< one an instantiation
   std::optional<clang::tooling::Replacement> edit; ///< absent: the call stays
   std::optional<Reason> obstacle;                  ///< why, when all decisions were positive

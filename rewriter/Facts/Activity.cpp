@@ -14,7 +14,7 @@ namespace ldgsts {
 namespace {
 
 ActivityFact unknownBecause(std::string text, SourceLocation loc) {
-  return {Uniformity::Unknown, false, std::move(text), loc};
+  return {Uniformity::Unknown, ActivityBlame::Callers, std::move(text), loc};
 }
 
 ActivityFact worse(ActivityFact a, ActivityFact b) { return b.condition > a.condition ? b : a; }
@@ -32,9 +32,12 @@ ActivityFact entered(const FunctionDecl &function, FactContext &context) {
   ActivityFact fact;
   const CallersOf callers = context.callers(function);
   if (!callers.complete || callers.calls.empty())
-    fact = unknownBecause(
-        llvm::formatv("not every caller of '{0}' is known", function.getNameAsString()),
-        function.getLocation());
+    fact = unknownBecause(llvm::formatv(callers.complete
+                                            ? "no call of '{0}' is seen in this translation unit"
+                                            : "not every caller of '{0}' is known",
+                                        function.getNameAsString())
+                              .str(),
+                          function.getLocation());
   else
     for (const DeviceCall &caller : callers.calls)
       fact = worse(fact, reached(caller.call, *caller.caller, context));
@@ -47,16 +50,15 @@ ActivityFact reached(const Expr *call, const FunctionDecl &function, FactContext
   const FactContext::Level level(context);
   if (level.tooDeep())
     return unknownBecause("it lies too deep in a chain of calls", call->getBeginLoc());
-  FunctionFlow flow(function, context.ast);
-  CFGBlock *block = flow.valid() ? flow.blockOf(call) : nullptr;
+  FunctionAnalysis &analysis = context.analysis(function);
+  CFGBlock *block = analysis.flow.valid() ? analysis.flow.blockOf(call) : nullptr;
   if (!block)
-    return unknownBecause("the control flow around the call is not understood",
-                          call->getBeginLoc());
+    return {Uniformity::Unknown, ActivityBlame::Flow,
+            "the control flow around it is not understood", call->getBeginLoc()};
 
-  UniformValues values(function, flow, context);
   const Stmt *condition = nullptr;
   ActivityFact fact;
-  fact.condition = values.ofDeciders(block, &condition);
+  fact.condition = analysis.values->ofDeciders(block, &condition);
   if (condition) {
     fact.text = context.text(*condition);
     fact.loc = condition->getBeginLoc();
@@ -73,16 +75,16 @@ ActivityFact activityOf(const CopySite &site, FactContext &context) {
 }
 
 std::optional<VaryingOperand> varyingOperandOf(const CopySite &site, FactContext &context) {
-  // Warps and warpgroups of one block may each have a tile of their own; only the block is told apart here.
+  // Warps and warpgroups of one block may each have a tile of their own; only the block is told
+  // apart here.
   if (!site.scope || site.scope->kind != ScopeKind::Cta)
     return std::nullopt;
-  FunctionFlow flow(*site.function, context.ast);
-  if (!flow.valid())
+  FunctionAnalysis &analysis = context.analysis(*site.function);
+  if (!analysis.values)
     return std::nullopt;
-  UniformValues values(*site.function, flow, context);
   for (const std::optional<TileOperand> *operand : {&site.dst, &site.src}) {
     const Expr *worst = nullptr;
-    if (*operand && values.ofOperand((*operand)->expr, &worst) == Uniformity::Varying)
+    if (*operand && analysis.values->ofOperand((*operand)->expr, &worst) == Uniformity::Varying)
       return VaryingOperand{operand == &site.dst, context.text(*worst), worst->getBeginLoc()};
   }
   return std::nullopt;

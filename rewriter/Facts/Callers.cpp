@@ -84,6 +84,13 @@ public:
     return true;
   }
 
+  bool VisitFunctionDecl(FunctionDecl *function) {
+    // Two names for one function: calls of either are calls of both.
+    index.aliases |= function->hasAttr<AliasAttr>() ||
+                     (function->hasAttr<AsmLabelAttr>() && runsOnDevice(*function));
+    return true;
+  }
+
   bool VisitDeclRefExpr(DeclRefExpr *reference) {
     if (const auto *function = dyn_cast<FunctionDecl>(reference->getDecl()))
       if (!callees.contains(reference))
@@ -117,6 +124,11 @@ CallersOf CallerIndex::callers(const FunctionDecl &function) const {
   const bool otherUnits =
       context.getLangOpts().GPURelocatableDeviceCode && key->isExternallyVisible();
   CallersOf result;
+  // These are called where no call is written, or by another declaration's name.
+  const auto op = key->getOverloadedOperator();
+  if (aliases || key->isExternC() || isa<CXXConstructorDecl, CXXDestructorDecl>(key) ||
+      op == OO_New || op == OO_Array_New || op == OO_Delete || op == OO_Array_Delete)
+    return {};
   const bool throughPointer =
       addressTaken.contains(key) || (method && method->isVirtual()) ||
       (method && convertedLambdas.contains(method->getParent()->getCanonicalDecl()));

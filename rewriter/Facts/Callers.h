@@ -39,6 +39,7 @@ private:
   llvm::DenseMap<const clang::FunctionDecl *, llvm::SmallVector<DeviceCall, 2>> calls;
   llvm::DenseSet<const clang::FunctionDecl *> addressTaken;
   llvm::DenseSet<const clang::CXXRecordDecl *> convertedLambdas;
+  bool aliases = false; ///< some function has a second name
 };
 
 } // namespace ldgsts

@@ -1,5 +1,7 @@
 #include "Facts/FactContext.h"
 
+#include "Facts/Uniform.h"
+
 #include "clang/AST/DeclCXX.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
@@ -7,6 +9,18 @@
 using namespace clang;
 
 namespace ldgsts {
+
+FactContext::FactContext(ASTContext &ast) : ast(ast) {}
+FactContext::~FactContext() = default;
+
+FunctionAnalysis &FactContext::analysis(const FunctionDecl &function) {
+  std::unique_ptr<FunctionAnalysis> &known = analyses[&function];
+  if (known)
+    return *known;
+  // The map may grow while the values are worked out.
+  auto made = std::make_unique<FunctionAnalysis>(function, *this);
+  return *(analyses[&function] = std::move(made));
+}
 
 const VariableUses &FactContext::uses(const FunctionDecl &function) {
   std::unique_ptr<VariableUses> &uses = usesOf[&function];

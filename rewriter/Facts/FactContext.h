@@ -13,9 +13,12 @@
 
 namespace ldgsts {
 
+struct FunctionAnalysis;
+
 class FactContext {
 public:
-  explicit FactContext(clang::ASTContext &ast) : ast(ast) {}
+  explicit FactContext(clang::ASTContext &ast);
+  ~FactContext();
 
   clang::ASTContext &ast;
 
@@ -23,6 +26,9 @@ public:
   const VariableUses &uses(const clang::FunctionDecl &function);
   /// Who calls \p function, if every caller is visible here.
   CallersOf callers(const clang::FunctionDecl &function);
+
+  /// The control flow of a function and what is uniform in it, worked out once.
+  FunctionAnalysis &analysis(const clang::FunctionDecl &function);
 
   /// What was found out already. A variable or function that is still being followed is unknown
   /// there, so that circles end, and nothing is followed twice.
@@ -51,6 +57,7 @@ public:
 private:
   unsigned depth = 0;
   llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<VariableUses>> usesOf;
+  llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<FunctionAnalysis>> analyses;
   std::unique_ptr<CallerIndex> callerIndex;
 };
 

@@ -4,6 +4,7 @@
 
 #include "clang/AST/Attr.h"
 #include "clang/Basic/TargetInfo.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace clang;
 
@@ -31,12 +32,26 @@ std::optional<int64_t> launchBoundOf(const FunctionDecl &function, const ASTCont
   return threads.Val.getInt().getExtValue();
 }
 
+/// The bounds of all kernels from which \p function is reached.
+void collectLaunchBounds(const FunctionDecl &function, FactContext &context,
+                         llvm::SmallPtrSetImpl<const FunctionDecl *> &seen,
+                         std::vector<int64_t> &bounds) {
+  if (!seen.insert(&function).second)
+    return;
+  if (const std::optional<int64_t> bound = launchBoundOf(function, context.ast))
+    bounds.push_back(*bound);
+  if (!function.hasAttr<CUDAGlobalAttr>())
+    for (const DeviceCall &call : context.callers(function).calls)
+      collectLaunchBounds(*call.caller, context, seen, bounds);
+}
+
 } // namespace
 
 Facts gatherFacts(const CopySite &site, FactContext &context) {
   Facts facts;
   facts.computeCapability = computeCapabilityOf(context.ast);
-  facts.launchBound = launchBoundOf(*site.function, context.ast);
+  llvm::SmallPtrSet<const FunctionDecl *, 8> seen;
+  collectLaunchBounds(*site.function, context, seen, facts.launchBounds);
   if (site.dst)
     facts.dst = addressOf(*site.dst, context);
   if (site.src)

@@ -35,12 +35,20 @@ struct AddressFact {
 /// Whether a condition has one value in the whole block.
 enum class Uniformity { Uniform, Unknown, Varying };
 
+/// What keeps an activity from being known.
+enum class ActivityBlame {
+  Condition, ///< a condition of the source
+  Callers,   ///< some caller is not known
+  Flow,      ///< the control flow of the body
+};
+
 /// Whether all threads of the scope reach the call together.
 struct ActivityFact {
   Uniformity condition =
       Uniformity::Uniform; ///< the worst of the conditions that the call depends on
-  bool isCondition = true; ///< `text` is a condition of the source; else a sentence
-  std::string text;        ///< that condition, or why nothing is known
+  ActivityBlame blame =
+      ActivityBlame::Condition; ///< `text` is a condition of the source; else a sentence
+  std::string text;             ///< that condition, or why nothing is known
   clang::SourceLocation loc;
 };
 
@@ -53,9 +61,9 @@ struct VaryingOperand {
 
 struct Facts {
   unsigned computeCapability = 0; ///< 80 for sm_80
-  /// Threads a block has at most by __launch_bounds__ of the kernel; absent if it has none, or the
-  /// call is elsewhere.
-  std::optional<int64_t> launchBound;
+  /// Threads a block has at most, by __launch_bounds__ of each kernel that reaches the call and has
+  /// such bounds.
+  std::vector<int64_t> launchBounds;
   AddressFact dst, src;
   ActivityFact activity;
   std::optional<VaryingOperand> varying; ///< absent: none is known to vary

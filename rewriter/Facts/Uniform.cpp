@@ -121,6 +121,8 @@ Uniformity UniformValues::of(const Expr *expr) {
   }
   if (const auto *substituted = dyn_cast<SubstNonTypeTemplateParmExpr>(expr))
     return of(substituted->getReplacement());
+  if (const auto *op = dyn_cast<BinaryOperator>(expr); op && op->isPtrMemOp())
+    return Uniformity::Unknown;
   if (const auto *op = dyn_cast<BinaryOperator>(expr))
     return worse(of(op->getLHS()), of(op->getRHS()));
   if (const auto *op = dyn_cast<UnaryOperator>(expr))
@@ -147,9 +149,11 @@ Uniformity UniformValues::ofOperand(const Expr *expr, const Expr **worst) {
       value(pseudo);
       continue;
     }
-    if (const auto *call = dyn_cast<CallExpr>(part); call && annotationOf(call->getDirectCallee()).empty())
+    if (const auto *call = dyn_cast<CallExpr>(part);
+        call && annotationOf(call->getDirectCallee()).empty())
       continue;
-    if (const auto *cast = dyn_cast<ImplicitCastExpr>(part); cast && cast->getCastKind() == CK_LValueToRValue) {
+    if (const auto *cast = dyn_cast<ImplicitCastExpr>(part);
+        cast && cast->getCastKind() == CK_LValueToRValue) {
       if (of(cast) != Uniformity::Unknown) {
         value(cast);
         continue;

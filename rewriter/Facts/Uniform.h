@@ -32,8 +32,8 @@ class UniformValues {
 public:
   UniformValues(const clang::FunctionDecl &function, FunctionFlow &flow, FactContext &context);
   Uniformity of(const clang::Expr *expr);
-  /// Whether the threads may mean different objects by \p expr, an operand: the worst of the values in it, the calls of
-  /// functions that we know nothing of left out. \p worst is that value.
+  /// Whether the threads may mean different objects by \p expr, an operand: the worst of the values
+  /// in it, the calls of functions that we know nothing of left out. \p worst is that value.
   Uniformity ofOperand(const clang::Expr *expr, const clang::Expr **worst = nullptr);
   Uniformity ofDeciders(clang::CFGBlock *block, const clang::Stmt **worst = nullptr);
 
@@ -46,6 +46,17 @@ private:
   const VariableUses &uses;
   llvm::DenseMap<const clang::VarDecl *, Uniformity> assigned;
   llvm::DenseMap<const clang::VarDecl *, Uniformity> initialized; ///< by their declaration only
+};
+
+/// Flow and values of one function, which hold for every call in it.
+struct FunctionAnalysis {
+  FunctionFlow flow;
+  std::optional<UniformValues> values; ///< absent when the flow is not valid
+  FunctionAnalysis(const clang::FunctionDecl &function, FactContext &context)
+      : flow(function, context.ast) {
+    if (flow.valid())
+      values.emplace(function, flow, context);
+  }
 };
 
 } // namespace ldgsts

@@ -39,6 +39,7 @@ struct TileOperand {
 struct CopySite {
   clang::CallExpr *call = nullptr;
   const clang::FunctionDecl *callee = nullptr;
+  clang::SourceLocation calleeLoc; ///< where the callee is named
   const clang::FunctionDecl *function =
       nullptr;                         ///< the function or lambda body that contains the call
   std::optional<CopyScope> scope;      ///< absent: not one of the scopes of the header
@@ -46,6 +47,8 @@ struct CopySite {
   int64_t elementBytes = 0;            ///< of the destination's element type
   bool sameElement = false;            ///< element types agree, const and volatile set aside
   bool trivialElement = false;         ///< trivially copyable
+  /// Returns void and may not promise to throw nothing: the type of the header's copy_async.
+  bool fitsFastPath = false;
   Dispatch dispatch = Dispatch::Auto;
   std::optional<int> prefetch; ///< bytes
   bool isStatement = false;    ///< the call is a statement of its own, not part of an expression

@@ -5,7 +5,6 @@
 
 #include "clang/AST/DeclTemplate.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
-#include "llvm/ADT/DenseSet.h"
 
 using namespace clang;
 using namespace clang::ast_matchers;
@@ -14,17 +13,13 @@ namespace ldgsts {
 
 namespace {
 
-/// The calls by name only: where they stand, and whether they are executed at all, callPlaces
-/// knows.
-llvm::DenseSet<const CallExpr *> copyCalls(const FunctionDecl &function, ASTContext &context) {
-  static const auto copies = traverse(
-      TK_AsIs, functionDecl(forEachDescendant(
-                   callExpr(callee(functionDecl(matchers::hasAnnotation("ldgsts.copy_async"))))
-                       .bind("call"))));
-  llvm::DenseSet<const CallExpr *> calls;
-  for (const BoundNodes &nodes : match(copies, function, context))
-    calls.insert(nodes.getNodeAs<CallExpr>("call"));
-  return calls;
+/// Applied to one call at a time: a matcher that searches the whole body for them costs ten times
+/// as much as callPlaces.
+bool isCopy(const CallExpr &call, ASTContext &context) {
+  static const auto copy =
+      callExpr(unless(cxxMemberCallExpr()), unless(isInstantiationDependent()),
+               callee(functionDecl(matchers::hasAnnotation("ldgsts.copy_async"))));
+  return !match(copy, call, context).empty();
 }
 
 void decodeOption(QualType type, CopySite &site) {
@@ -48,14 +43,36 @@ std::optional<TileOperand> decodeOperand(const Expr *argument, const ASTContext 
   return tile;
 }
 
+/// A trivially copyable class may still have an assignment of its own that the element copy calls:
+/// a template, which fits its own type too. (Assignments from other types, such as half's from
+/// float, are not called.)
+bool assignsBytes(QualType type) {
+  const CXXRecordDecl *record = type->getAsCXXRecordDecl();
+  if (!record)
+    return true;
+  ASTContext &context = record->getASTContext();
+  const auto name = context.DeclarationNames.getCXXOperatorName(OO_Equal);
+  return llvm::all_of(record->lookup(name), [&](const NamedDecl *member) {
+    const auto *assignment = dyn_cast<CXXMethodDecl>(member);
+    if (!assignment || assignment->getNumParams() != 1)
+      return false;
+    const QualType source = assignment->getParamDecl(0)->getType().getNonReferenceType();
+    return assignment->isTrivial() || !context.hasSameUnqualifiedType(source, type);
+  });
+}
+
 CopySite decodeCall(CallExpr &call, const FunctionDecl &function, ASTContext &context) {
   CopySite site;
   site.call = &call;
   site.callee = call.getDirectCallee();
+  site.calleeLoc = call.getCallee()->IgnoreParenImpCasts()->getExprLoc();
   site.function = &function;
   const TemplateArgumentList *args = site.callee->getTemplateSpecializationArgs();
   if (args && args->size() > 0 && args->get(0).getKind() == TemplateArgument::Type)
     site.scope = decodeScope(args->get(0).getAsType());
+  const auto *type = site.callee->getType()->getAs<FunctionProtoType>();
+  site.fitsFastPath = type && type->getReturnType()->isVoidType() && !type->hasExceptionSpec() &&
+                      !type->isVariadic();
   if (call.getNumArgs() >= 1)
     site.dst = decodeOperand(call.getArg(0), context);
   if (call.getNumArgs() >= 2)
@@ -63,7 +80,7 @@ CopySite decodeCall(CallExpr &call, const FunctionDecl &function, ASTContext &co
   if (site.dst && site.src) {
     const QualType element = site.dst->element.getUnqualifiedType();
     site.sameElement = context.hasSameUnqualifiedType(site.dst->element, site.src->element);
-    site.trivialElement = element.isTriviallyCopyableType(context);
+    site.trivialElement = element.isTriviallyCopyableType(context) && assignsBytes(element);
     site.elementBytes = context.getTypeSizeInChars(element).getQuantity();
   }
   for (unsigned i = 2; i < call.getNumArgs(); ++i)
@@ -77,12 +94,8 @@ std::vector<CopySite> findSites(const FunctionDecl &function, ASTContext &contex
   std::vector<CopySite> sites;
   if (!function.doesThisDeclarationHaveABody() || function.isDependentContext())
     return sites;
-  const auto calls = copyCalls(function, context);
-  if (calls.empty())
-    return sites;
   for (const CallPlace &place : callPlaces(function)) {
-    if (!calls.contains(place.call) || isa<CXXMemberCallExpr>(place.call) ||
-        place.call->isInstantiationDependent()) // Which a call with errors in it is too.
+    if (!isCopy(*place.call, context))
       continue;
     sites.push_back(decodeCall(*place.call, *place.function, context));
     sites.back().isStatement = place.isStatement;

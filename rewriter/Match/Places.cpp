@@ -33,6 +33,7 @@ public:
   bool TraverseTemplateArgumentLoc(const TemplateArgumentLoc &) { return true; }
   bool TraverseUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *) { return true; }
   bool TraverseCXXNoexceptExpr(CXXNoexceptExpr *) { return true; }
+  bool TraverseRequiresExpr(RequiresExpr *) { return true; }
   bool TraverseCXXTypeidExpr(CXXTypeidExpr *) { return true; }
 
   bool VisitCallExpr(CallExpr *call) {

@@ -13,8 +13,10 @@ namespace ldgsts {
 
 class Reporter {
 public:
-  Reporter(clang::DiagnosticsEngine &diagnostics, const clang::CodeGenOptions &remarks)
-      : diagnostics(diagnostics), remarks(remarks) {}
+  /// \p said: the words that need no repetition; one set for all that should speak with one voice.
+  Reporter(clang::DiagnosticsEngine &diagnostics, const clang::CodeGenOptions &remarks,
+           llvm::StringSet<> &said)
+      : diagnostics(diagnostics), remarks(remarks), said(said) {}
 
   /// What became of a site. \p obstacle: why a door could not carry out a positive decision, if it
   /// could not.
@@ -28,7 +30,7 @@ private:
   clang::DiagnosticsEngine &diagnostics;
   const clang::CodeGenOptions &remarks;
   /// Instantiations of one call often share their words; they are said once.
-  llvm::StringSet<> said;
+  llvm::StringSet<> &said;
 };
 
 /// What blocks a width, in words, for -Rpass-missed.

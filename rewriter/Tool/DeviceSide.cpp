@@ -39,19 +39,19 @@ public:
     return true;
   }
 
-  std::string oldest() const {
-    const auto found = llvm::min_element(
-        named, [](const auto &a, const auto &b) { return capabilityOf(a) < capabilityOf(b); });
-    return found == named.end() ? "sm_80" : *found;
-  }
-
-private:
   std::vector<std::string> named;
 };
 
 } // namespace
 
-CommandLineArguments deviceSideArguments(const CommandLineArguments &arguments) {
+std::vector<std::string> deviceTargets(const CommandLineArguments &arguments) {
+  Targets targets;
+  for (llvm::StringRef argument : arguments)
+    targets.read(argument);
+  return targets.named.empty() ? std::vector<std::string>{"sm_80"} : targets.named;
+}
+
+CommandLineArguments deviceSideArguments(const CommandLineArguments &arguments, size_t index) {
   CommandLineArguments result;
   Targets targets;
   bool resourceDir = false;
@@ -61,8 +61,10 @@ CommandLineArguments deviceSideArguments(const CommandLineArguments &arguments) 
         argument != "--cuda-device-only")
       result.push_back(argument.str());
   }
+  const std::vector<std::string> named = deviceTargets(arguments);
   // Right behind the compiler's name: what follows a "--" are files.
-  CommandLineArguments added = {"--cuda-device-only", "--cuda-gpu-arch=" + targets.oldest()};
+  CommandLineArguments added = {"--cuda-device-only",
+                                "--cuda-gpu-arch=" + named[std::min(index, named.size() - 1)]};
   if (!resourceDir)
     added.push_back("-resource-dir=" LDGSTS_CLANG_RESOURCE_DIR);
   result.insert(result.begin() + (result.empty() ? 0 : 1), added.begin(), added.end());

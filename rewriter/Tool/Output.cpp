@@ -42,11 +42,29 @@ Error writeTemporary(sys::fs::TempFile &temporary, StringRef content) {
   return Error::success();
 }
 
+/// A device, a pipe or a socket is written to, never replaced.
+Error writeThrough(StringRef path, StringRef content) {
+  std::error_code code;
+  raw_fd_ostream stream(path, code, sys::fs::CD_OpenExisting);
+  if (code)
+    return failure(path, code);
+  stream << content;
+  stream.close();
+  if (!stream.has_error())
+    return Error::success();
+  code = stream.error();
+  stream.clear_error();
+  return failure(path, code);
+}
+
 } // namespace
 
-Error writeFile(StringRef path, StringRef content) {
-  if (path == "-")
-    return writeStdout(content);
+FileWriter::~FileWriter() {
+  for (Pending &file : pending)
+    consumeError(file.temporary.discard());
+}
+
+Error FileWriter::add(StringRef path, StringRef content) {
   // A link stays a link: what it names is replaced.
   SmallString<256> target(path);
   if (sys::fs::exists(path))
@@ -64,11 +82,35 @@ Error writeFile(StringRef path, StringRef content) {
     error = errorCodeToError(sys::fs::setPermissions(
         temporary->TmpName,
         permissions ? *permissions : static_cast<sys::fs::perms>(0666 & ~sys::fs::getUmask())));
-  if (!error)
-    error = temporary->keep(target);
-  else
+  if (error) {
     consumeError(temporary->discard());
-  return error ? failure(path, toString(std::move(error))) : Error::success();
+    return failure(path, toString(std::move(error)));
+  }
+  pending.push_back({target.str().str(), std::move(*temporary)});
+  return Error::success();
+}
+
+Error FileWriter::commit() {
+  while (!pending.empty()) {
+    Pending file = std::move(pending.back());
+    pending.pop_back();
+    if (Error error = file.temporary.keep(file.path))
+      return failure(file.path, toString(std::move(error)));
+  }
+  return Error::success();
+}
+
+Error writeFile(StringRef path, StringRef content) {
+  if (path == "-")
+    return writeStdout(content);
+  sys::fs::file_status status;
+  if (!sys::fs::status(path, status) && !sys::fs::is_regular_file(status) &&
+      !sys::fs::is_directory(status))
+    return writeThrough(path, content);
+  FileWriter writer;
+  if (Error error = writer.add(path, content))
+    return error;
+  return writer.commit();
 }
 
 Error printDiff(StringRef path, StringRef before, StringRef after) {

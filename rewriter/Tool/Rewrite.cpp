@@ -22,7 +22,7 @@ public:
   RewriteConsumer(CompilerInstance &compiler, TextStyle style, const Options &options,
                   RewriteResult &result)
       : DecisionConsumer(options), compiler(compiler), style(style), result(result),
-        reporter(compiler.getDiagnostics(), compiler.getCodeGenOpts()) {}
+        reporter(compiler.getDiagnostics(), compiler.getCodeGenOpts(), result.said) {}
 
 protected:
   void decided(const Decision &decision) override { decisions.push_back(decision); }
@@ -38,37 +38,26 @@ protected:
     if (compiler.getDiagnostics().hasErrorOccurred())
       return;
     for (const CallEdit &call : calls)
-      if (call.edit)
-        add(*call.edit, context.getSourceManager());
+      vote(call, context.getSourceManager());
   }
 
 private:
-  void add(const Replacement &edit, SourceManager &sources) {
-    auto file = sources.getFileManager().getFileRef(edit.getFilePath());
-    if (!file) {
-      llvm::consumeError(file.takeError());
+  void vote(const CallEdit &call, SourceManager &sources) {
+    const auto [file, offset] = sources.getDecomposedLoc(call.place);
+    const OptionalFileEntryRef entry = sources.getFileEntryRefForID(file);
+    llvm::SmallString<256> path;
+    if (!entry || llvm::sys::fs::real_path(entry->getName(), path))
       return;
-    }
-    const std::string path = absolute(edit.getFilePath());
-    FileEdits &entry = result.files[path];
-    if (entry.original.empty())
-      entry.original = sources.getBufferData(sources.translateFile(*file)).str();
-    const Replacement here(path, edit.getOffset(), edit.getLength(), edit.getReplacementText());
-    // Two units that include one header want the same edit of it; the second one is no news.
-    if (llvm::is_contained(entry.edits, here))
-      return;
-    if (llvm::Error error = entry.edits.add(here)) {
-      llvm::errs() << "ldgsts-rewrite: " << path << ": " << llvm::toString(std::move(error))
-                   << "\n";
-      result.failed = true;
-    }
-  }
-
-  std::string absolute(StringRef path) const {
-    llvm::SmallString<256> full(path);
-    compiler.getFileManager().makeAbsolutePath(full);
-    llvm::sys::path::remove_dots(full, /*remove_dot_dot=*/true);
-    return full.str().str();
+    FileEdits &edits = result.files[path.str().str()];
+    if (edits.original.empty())
+      edits.original = sources.getBufferData(file).str();
+    std::optional<Replacement> edit;
+    if (call.edit)
+      edit.emplace(path, call.edit->getOffset(), call.edit->getLength(),
+                   call.edit->getReplacementText());
+    const bool mustLower = llvm::any_of(
+        call.decisions, [](const Decision *d) { return d->site.dispatch == Dispatch::Ldgsts; });
+    edits.vote(offset, edit, mustLower);
   }
 
   CompilerInstance &compiler;
@@ -108,11 +97,12 @@ private:
   RewriteResult &result;
 };
 
-/// Clang's own printer, which also sees what the driver says of flags that it does not know: such a command was not
-/// understood, and what follows from it is not to be trusted.
+/// Clang's own printer, which also sees what the driver says of flags that it does not know: such a
+/// command was not understood, and what follows from it is not to be trusted.
 class ErrorCounter : public TextDiagnosticPrinter {
 public:
-  explicit ErrorCounter(DiagnosticOptions &options) : TextDiagnosticPrinter(llvm::errs(), options) {}
+  explicit ErrorCounter(DiagnosticOptions &options)
+      : TextDiagnosticPrinter(llvm::errs(), options) {}
   void HandleDiagnostic(DiagnosticsEngine::Level level, const Diagnostic &info) override {
     failed |= level >= DiagnosticsEngine::Error;
     TextDiagnosticPrinter::HandleDiagnostic(level, info);
@@ -130,7 +120,40 @@ void includePipeline(const std::string &path, FileEdits &file) {
           std::move(error)); // The place is taken by an edit, so the file has it already.
 }
 
+size_t mostTargets(const CompilationDatabase &database, const std::vector<std::string> &sources) {
+  size_t most = 1;
+  for (const std::string &source : sources)
+    for (const CompileCommand &command : database.getCompileCommands(getAbsolutePath(source)))
+      most = std::max(most, deviceTargets(command.CommandLine).size());
+  return most;
+}
+
+/// Turns what was voted into edits, and names the calls without agreement.
+void settle(const std::string &path, FileEdits &file, RewriteResult &result) {
+  for (const auto &[offset, edit] : file.calls)
+    if (edit)
+      // Calls do not overlap: one inside of another's arguments keeps both from being edited.
+      llvm::cantFail(file.edits.add(*edit));
+  for (const auto &[offset, mustLower] : file.disputed) {
+    const size_t line = 1 + StringRef(file.original).take_front(offset).count('\n');
+    llvm::errs()
+        << path << ":" << line << (mustLower ? ": error: " : ": warning: ")
+        << say(mustLower ? Message::CannotBeLowered : Message::StaysSynchronous,
+               "the compilations of this text (targets, commands, inclusions) need different code")
+        << "\n";
+    result.failed |= mustLower;
+  }
+}
+
 } // namespace
+
+void FileEdits::vote(unsigned offset, const std::optional<Replacement> &edit, bool mustLower) {
+  const auto [known, isNew] = calls.try_emplace(offset, edit);
+  if (isNew || known->second == edit)
+    return;
+  known->second = std::nullopt;
+  disputed[offset] |= mustLower;
+}
 
 llvm::Expected<std::string> FileEdits::rewritten() const {
   return applyAllReplacements(original, edits);
@@ -139,16 +162,25 @@ llvm::Expected<std::string> FileEdits::rewritten() const {
 RewriteResult rewrite(const CompilationDatabase &database, const std::vector<std::string> &sources,
                       TextStyle style, const Options &options) {
   RewriteResult result;
-  ClangTool tool(database, sources);
-  tool.setPrintErrorMessage(false); // The compiler has said what is wrong.
-  tool.appendArgumentsAdjuster([](const CommandLineArguments &arguments, StringRef) {
-    return deviceSideArguments(arguments);
-  });
-  RewriteActionFactory factory(style, options, result);
   DiagnosticOptions diagnosticOptions;
+  diagnosticOptions.ShowOptionNames =
+      true; // As the driver has it: [-Wpass-failed] tells how to silence a warning.
+  diagnosticOptions.ShowColors = llvm::errs().has_colors();
   ErrorCounter printer(diagnosticOptions);
-  tool.setDiagnosticConsumer(&printer);
-  result.failed |= tool.run(&factory) != 0 || printer.failed;
+  for (size_t target = 0; target < mostTargets(database, sources); ++target) {
+    ClangTool tool(database, sources);
+    tool.setPrintErrorMessage(false); // The compiler has said what is wrong.
+    tool.appendArgumentsAdjuster([target](const CommandLineArguments &arguments, StringRef) {
+      return deviceSideArguments(arguments, target);
+    });
+    tool.setDiagnosticConsumer(&printer);
+    RewriteActionFactory factory(style, options, result);
+    result.failed |= tool.run(&factory) != 0 || printer.failed;
+  }
+  for (auto &[path, file] : result.files)
+    settle(path, file, result);
+  for (auto file = result.files.begin(); file != result.files.end();)
+    file = file->second.edits.empty() ? result.files.erase(file) : std::next(file);
   if (style == TextStyle::Pipeline)
     for (auto &[path, file] : result.files)
       includePipeline(path, file);

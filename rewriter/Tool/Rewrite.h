@@ -7,23 +7,37 @@
 #include "clang/Tooling/ArgumentsAdjusters.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "clang/Tooling/Core/Replacement.h"
+#include "llvm/ADT/StringSet.h"
 
 #include <map>
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace ldgsts {
 
-/// A file as it was read, and what is to become of it.
+/// A file as it was read, and what is to become of it. One text is compiled several times: for each
+/// target, by each command of the database, by each inclusion. A call is edited when all of them
+/// want the same.
 struct FileEdits {
+  /// One compilation's word on the call at \p offset: its edit, or that the call stays.
+  void vote(unsigned offset, const std::optional<clang::tooling::Replacement> &edit,
+            bool mustLower);
+
   std::string original;
-  clang::tooling::Replacements edits;
+  std::map<unsigned, std::optional<clang::tooling::Replacement>>
+      calls; ///< by offset; absent: it stays
+  std::map<unsigned, bool>
+      disputed; ///< calls that some wanted to edit; true: one that must be lowered
+  clang::tooling::Replacements edits; ///< the agreed ones
 
   llvm::Expected<std::string> rewritten() const;
 };
 
 struct RewriteResult {
-  bool failed = false; ///< some file did not compile, or a call that must be lowered cannot be
-  /// By absolute path; files without edits are not in it.
+  bool failed = false;    ///< some file did not compile, or a call that must be lowered cannot be
+  llvm::StringSet<> said; ///< what the compilations have said already
+  /// By real path; files without edits are not in it.
   std::map<std::string, FileEdits> files;
 };
 
@@ -32,10 +46,13 @@ RewriteResult rewrite(const clang::tooling::CompilationDatabase &database,
                       const std::vector<std::string> &sources, TextStyle style,
                       const Options &options);
 
-/// The command line of a device-side parse: one device pass, the oldest of the targets that the
-/// command names (what is legal there is legal on all), sm_80 where it names none, and Clang's own
-/// resource directory.
+/// The GPU targets that a command names, "sm_90" say; sm_80, the first with cp.async, where it
+/// names none.
+std::vector<std::string> deviceTargets(const clang::tooling::CommandLineArguments &arguments);
+
+/// The command line of the device pass for target number \p index of the command (the last one, if
+/// there are not that many), with Clang's own resource directory.
 clang::tooling::CommandLineArguments
-deviceSideArguments(const clang::tooling::CommandLineArguments &arguments);
+deviceSideArguments(const clang::tooling::CommandLineArguments &arguments, size_t index);
 
 } // namespace ldgsts

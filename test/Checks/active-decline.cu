@@ -49,3 +49,22 @@ __global__ void loaded_value(const float *A, const int *n) {
     copy_async<cta<128>>(s, tile<shape<128, 32>>(assume_aligned<16>(A)));
   // CHECK: :[[#@LINE-3]]:7: note: make the condition depend on constants, blockIdx and kernel parameters only, or move the call out of it{{$}}
 }
+
+// Every thread reaches the call, but not with the same tile: the header's copy and cp.async would deal the elements out
+// differently.
+__global__ void own_tiles(const float *A) {
+  __shared__ alignas(16) float s[2][32][32];
+  // CHECK: :[[#@LINE+1]]:3: warning: copy_async stays a synchronous copy: the destination is not one tile for all threads of the scope: 'threadIdx.x' differs among them [-Wpass-failed]
+  copy_async<cta<128>>(s[threadIdx.x / 64], tile<shape<32, 32>>(assume_aligned<16>(A)));
+  // CHECK: :[[#@LINE-1]]:26: note: give all threads the same tile, or use a scope whose threads share it{{$}}
+}
+
+// Inline PTX can end a thread unseen.
+__global__ void exits(const float *A) {
+  __shared__ alignas(16) float s[32][32];
+  if (threadIdx.x >= 64)
+    asm volatile("exit;");
+  // CHECK: :[[#@LINE+1]]:3: warning: copy_async stays a synchronous copy: it is not known whether all threads of the scope reach the call: the control flow around it is not understood [-Wpass-failed]
+  copy_async<cta<128>>(s, tile<shape<32, 32>>(assume_aligned<16>(A)));
+  // CHECK: :[[#@LINE-1]]:3: note: let every loop around it end, without exit in inline PTX, or move the call to where the flow is plain{{$}}
+}

@@ -46,11 +46,11 @@ __global__ void unknown_source(const float *const *rows) {
   __shared__ alignas(16) float s[128][32];
   // CHECK: :[[#@LINE+1]]:3: warning: copy_async stays a synchronous copy: it is not known whether the source 'rows[0]' is global memory [-Wpass-failed]
   copy_async<cta<128>>(s, tile<shape<128, 32>>(assume_aligned<16>(rows[0])));
-  // CHECK: :[[#@LINE-1]]:67: note: wrap it as assume_global(rows[0]) if it is{{$}}
+  // CHECK: :[[#@LINE-1]]:67: note: write it as assume_global(rows[0]) if it is{{$}}
 }
 
 __global__ void unknown_destination(const float *A, views *v) {
   // CHECK: :[[#@LINE+1]]:3: warning: copy_async stays a synchronous copy: it is not known whether the destination 'v->tile' is shared memory [-Wpass-failed]
   copy_async<cta<128>>(tile<shape<128, 32>>(assume_aligned<16>(v->tile)), tile<shape<128, 32>>(assume_aligned<16>(A)));
-  // CHECK: :[[#@LINE-1]]:64: note: wrap it as assume_shared(v->tile) if it is{{$}}
+  // CHECK: :[[#@LINE-1]]:64: note: write it as assume_shared(v->tile) if it is{{$}}
 }

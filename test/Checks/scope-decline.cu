@@ -26,3 +26,20 @@ __global__ void unknown_scope(const float *A) {
   copy_async<half_warp>(s, tile<shape<128, 32>>(assume_aligned<16>(A)));
   // CHECK: :[[#@LINE-1]]:3: note: name one of them as the first template argument{{$}}
 }
+
+// 256 threads would copy past a tile that is divided among 128.
+__global__ __launch_bounds__(256) void larger_block(const float *A) {
+  __shared__ alignas(16) float s[32][32];
+  // CHECK: :[[#@LINE+1]]:3: warning: copy_async stays a synchronous copy: the scope has 128 threads, but __launch_bounds__ allows blocks of 256, whose further threads would copy past the tile [-Wpass-failed]
+  copy_async<cta<128>>(s, tile<shape<32, 32>>(assume_aligned<16>(A)));
+  // CHECK: :[[#@LINE-1]]:3: note: give the kernel __launch_bounds__(128), or the scope all threads of the block{{$}}
+}
+
+// The bounds of the kernel hold in what it calls.
+__global__ __launch_bounds__(64) void through_a_lambda(const float *A) {
+  __shared__ alignas(16) float s[32][32];
+  // CHECK: :[[#@LINE+1]]:27: warning: copy_async stays a synchronous copy: the scope has 128 threads, but __launch_bounds__ allows blocks of 64 at most [-Wpass-failed]
+  const auto load = [&] { copy_async<cta<128>>(s, tile<shape<32, 32>>(assume_aligned<16>(A))); };
+  // CHECK: :[[#@LINE-1]]:27: note: use a scope of 64 threads or fewer, or raise the bound{{$}}
+  load();
+}

@@ -44,3 +44,21 @@ __global__ void atomic_elements(const _Atomic(float) *A) {
   // CHECK: :[[#@LINE-1]]:3: note: use copy(dst, src), which calls its assignment{{$}}
   // CHECK: :[[#@LINE-2]]:3: note: also: the elements of the destination are atomic; use copy(dst, src){{$}}
 }
+
+// Trivially copyable, but the element copy calls the template.
+struct Negated {
+  float x;
+  Negated() = default;
+  Negated(const Negated &) = default;
+  Negated &operator=(const Negated &) = default;
+  template <class Other> __device__ Negated &operator=(Other &&other) {
+    x = -other.x;
+    return *this;
+  }
+};
+__global__ void assigns(Negated *A) {
+  __shared__ alignas(16) Negated s[512];
+  // CHECK: :[[#@LINE+1]]:3: warning: copy_async stays a synchronous copy: element type Negated is not trivially copyable [-Wpass-failed]
+  copy_async<cta<128>>(s, tile<shape<512>>(assume_aligned<16>(A)));
+  // CHECK: :[[#@LINE-1]]:3: note: use copy(dst, src), which calls its assignment{{$}}
+}

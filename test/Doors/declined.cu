@@ -75,7 +75,7 @@ __global__ void two_byte_aligned(const __half *A) {
   __shared__ alignas(16) __half s[128][32];
   // CHECK: declined.cu:[[#@LINE+1]]:3: [[SAYS]]: the source 'A' is only known to be 2-byte aligned, and the narrowest cp.async copies 4 bytes[[GROUP]]{{$}}
   copy_async<cta<128>>(s, tile<shape<128, 32>>(A) HOW);
-  // CHECK: declined.cu:[[#@LINE-1]]:48: note: wrap it as assume_aligned<16>(A) if it is; 16-byte copies need that{{$}}
+  // CHECK: declined.cu:[[#@LINE-1]]:48: note: write it as assume_aligned<16>(A) if it is; 16-byte copies need that{{$}}
 }
 
 __global__ void half_of_the_block(const float *A) {

@@ -42,7 +42,7 @@ extern "C" __global__ void branches(const float *A, float *B, int n) {
     copy_async<cta<128>>(s, TILE(A), dispatch::ldgsts);
   // CHECK: {{^}}  if (n > 4)
   // CHECK-NEXT: {{^}}    do { // copy_async
-  // CHECK-NEXT: {{^}}      const unsigned ldgsts_thread = threadIdx.x;
+  // CHECK-NEXT: {{^}}      const unsigned ldgsts_thread = ::threadIdx.x;
   else if (blockIdx.x == 2) copy_async<cta<128>>(s, TILE(A + 512), dispatch::ldgsts);
   // CHECK: {{^}}  else if (blockIdx.x == 2) do { // copy_async
   else

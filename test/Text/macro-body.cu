@@ -22,7 +22,7 @@ extern "C" __global__ void in_macro_body(const float *A, float *B) {
   LOAD(s, A);
   // CHECK: macro-body.cu:[[#@LINE-1]]:3: warning: copy_async stays a synchronous copy: the call comes from the body of macro 'LOAD', which ldgsts-rewrite does not edit [-Wpass-failed]
   // CHECK: note: expanded from macro 'LOAD'
-  // CHECK: macro-body.cu:[[#@LINE-3]]:3: note: write the call outside the macro, or build with -fplugin=ldgsts.so
+  // CHECK: macro-body.cu:[[#@LINE-3]]:3: note: write the call outside the macro, or build with Clang and -fplugin=ldgsts.so
   // CHECK: note: expanded from macro 'LOAD'
   wait_all();
   __syncthreads();

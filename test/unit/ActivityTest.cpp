@@ -570,11 +570,11 @@ __device__ void uncalled() { here(""); }
 )cuda"));
   ASSERT_EQ(source.sites().size(), 2u);
   const ActivityFact divergent = activityOf(source.sites()[0], source.facts());
-  EXPECT_TRUE(divergent.isCondition);
+  EXPECT_EQ(divergent.blame, ActivityBlame::Condition);
   EXPECT_EQ(divergent.text, "threadIdx.x < 64");
   EXPECT_EQ(source.line(divergent.loc), 2u);
   const ActivityFact uncalled = activityOf(source.sites()[1], source.facts());
-  EXPECT_FALSE(uncalled.isCondition);
+  EXPECT_EQ(uncalled.blame, ActivityBlame::Callers);
   EXPECT_EQ(uncalled.text, "not every caller of 'uncalled' is known");
   EXPECT_EQ(source.line(uncalled.loc), 6u);
 }

@@ -16,12 +16,13 @@ public:
   explicit Listener(std::optional<Reason> obstacle = std::nullopt) : obstacle(obstacle) {}
   void decided(const Decision &decision, clang::CompilerInstance &compiler) override {
     if (!reporter)
-      reporter = std::make_unique<Reporter>(compiler.getDiagnostics(), compiler.getCodeGenOpts());
+      reporter = std::make_unique<Reporter>(compiler.getDiagnostics(), compiler.getCodeGenOpts(), said);
     reporter->report(decision, obstacle);
   }
 
 private:
   std::optional<Reason> obstacle;
+  llvm::StringSet<> said;
   std::unique_ptr<Reporter> reporter;
 };
 

@@ -20,42 +20,84 @@ using Arguments = std::vector<std::string>;
 const std::string ResourceDir = "-resource-dir=" LDGSTS_CLANG_RESOURCE_DIR;
 
 TEST(DeviceSide, OneDevicePass) {
-  EXPECT_EQ(deviceSideArguments({"clang++", "-O2", "a.cu"}),
+  EXPECT_EQ(deviceSideArguments({"clang++", "-O2", "a.cu"}, 0),
             (Arguments{"clang++", "--cuda-device-only", "--cuda-gpu-arch=sm_80", ResourceDir, "-O2",
                        "a.cu"}));
   EXPECT_EQ(
-      deviceSideArguments({"clang++", "--cuda-host-only", "--cuda-device-only", "--", "a.cu"}),
+      deviceSideArguments({"clang++", "--cuda-host-only", "--cuda-device-only", "--", "a.cu"}, 0),
       (Arguments{"clang++", "--cuda-device-only", "--cuda-gpu-arch=sm_80", ResourceDir, "--",
                  "a.cu"}));
-  EXPECT_EQ(deviceSideArguments({}),
+  EXPECT_EQ(deviceSideArguments({}, 0),
             (Arguments{"--cuda-device-only", "--cuda-gpu-arch=sm_80", ResourceDir}));
 }
 
 TEST(DeviceSide, TheUsersResourceDirectoryStays) {
   const Arguments own = {"clang++", "-resource-dir=/own", "a.cu"};
-  EXPECT_FALSE(llvm::is_contained(deviceSideArguments(own), ResourceDir));
-  EXPECT_TRUE(llvm::is_contained(deviceSideArguments(own), "-resource-dir=/own"));
+  EXPECT_FALSE(llvm::is_contained(deviceSideArguments(own, 0), ResourceDir));
+  EXPECT_TRUE(llvm::is_contained(deviceSideArguments(own, 0), "-resource-dir=/own"));
 }
 
-TEST(DeviceSide, TheOldestTarget) {
-  const std::pair<Arguments, std::string> cases[] = {
-      {{"--cuda-gpu-arch=sm_90"}, "sm_90"},
-      {{"--cuda-gpu-arch=sm_90a"}, "sm_90a"},
-      {{"--cuda-gpu-arch=sm_90", "--cuda-gpu-arch=sm_80"}, "sm_80"},
-      {{"--offload-arch=sm_100", "--offload-arch=sm_75", "--offload-arch=sm_90"}, "sm_75"},
-      {{"--offload-arch=sm_100,sm_90,sm_120"}, "sm_90"},
-      {{"--offload-arch=sm_75,sm_90", "--no-offload-arch=sm_75"}, "sm_90"},
-      {{"--cuda-gpu-arch=sm_75", "--no-cuda-gpu-arch=all", "--cuda-gpu-arch=sm_86"}, "sm_86"},
-      {{"--offload-arch=native"}, "sm_80"},
-      {{}, "sm_80"},
+TEST(DeviceSide, OnePassForEachTarget) {
+  const std::pair<Arguments, Arguments> cases[] = {
+      {{"--cuda-gpu-arch=sm_90"}, {"sm_90"}},
+      {{"--cuda-gpu-arch=sm_90a"}, {"sm_90a"}},
+      {{"--cuda-gpu-arch=sm_90", "--cuda-gpu-arch=sm_80"}, {"sm_90", "sm_80"}},
+      {{"--offload-arch=sm_100,sm_75", "--offload-arch=sm_90"}, {"sm_100", "sm_75", "sm_90"}},
+      {{"--offload-arch=sm_75,sm_90", "--no-offload-arch=sm_75"}, {"sm_90"}},
+      {{"--cuda-gpu-arch=sm_75", "--no-cuda-gpu-arch=all", "--cuda-gpu-arch=sm_86"}, {"sm_86"}},
+      {{"--offload-arch=native"}, {"sm_80"}},
+      {{}, {"sm_80"}},
   };
-  for (const auto &[given, arch] : cases) {
+  for (const auto &[given, targets] : cases) {
     Arguments command = {"clang++"};
     command.insert(command.end(), given.begin(), given.end());
-    EXPECT_EQ(deviceSideArguments(command),
-              (Arguments{"clang++", "--cuda-device-only", "--cuda-gpu-arch=" + arch, ResourceDir}))
-        << llvm::join(given, " ");
+    EXPECT_EQ(deviceTargets(command), targets) << llvm::join(given, " ");
+    for (size_t i = 0; i < targets.size(); ++i)
+      EXPECT_EQ(deviceSideArguments(command, i),
+                (Arguments{"clang++", "--cuda-device-only", "--cuda-gpu-arch=" + targets[i],
+                           ResourceDir}))
+          << llvm::join(given, " ");
+    EXPECT_EQ(deviceSideArguments(command, targets.size()),
+              deviceSideArguments(command, targets.size() - 1));
   }
+}
+
+TEST(Votes, OneCallOneMind) {
+  using clang::tooling::Replacement;
+  FileEdits file;
+  const Replacement one("k.cu", 10, 5, "one"), other("k.cu", 10, 5, "other");
+  file.vote(10, one, false);
+  file.vote(10, one, false);
+  EXPECT_TRUE(file.calls[10].has_value());
+  EXPECT_TRUE(file.disputed.empty());
+  file.vote(10, other, false);
+  EXPECT_FALSE(file.calls[10].has_value());
+  file.vote(10, one, true); // Too late.
+  EXPECT_FALSE(file.calls[10].has_value());
+  EXPECT_EQ(file.disputed, (std::map<unsigned, bool>{{10, true}}));
+  file.vote(20, std::nullopt, true);
+  file.vote(20, std::nullopt, true);
+  EXPECT_EQ(file.disputed.count(20), 0u);
+}
+
+TEST(FileWriter, AllOrNone) {
+  llvm::SmallString<128> folder;
+  ASSERT_FALSE(llvm::sys::fs::createUniqueDirectory("ldgsts-test", folder));
+  const std::string good = (folder + "/good.cu").str(), bad = (folder + "/missing/bad.cu").str();
+  ASSERT_FALSE(bool(writeFile(good, "before")));
+  {
+    FileWriter writer;
+    EXPECT_FALSE(bool(writer.add(good, "after")));
+    llvm::Error error = writer.add(bad, "after");
+    EXPECT_TRUE(bool(error));
+    llvm::consumeError(std::move(error));
+  }
+  EXPECT_EQ((*llvm::MemoryBuffer::getFile(good))->getBuffer(), "before");
+  FileWriter writer;
+  EXPECT_FALSE(bool(writer.add(good, "after")));
+  EXPECT_FALSE(bool(writer.commit()));
+  EXPECT_EQ((*llvm::MemoryBuffer::getFile(good))->getBuffer(), "after");
+  llvm::sys::fs::remove_directories(folder);
 }
 
 class WriteFile : public testing::Test {
