@@ -83,7 +83,13 @@ TEST(CheckScope, FitsTheLaunchBounds) {
                    ">(S, G);\n}");
   };
   EXPECT_EQ(bounded("128", "cta<128>"), Accepted);
-  EXPECT_EQ(bounded("256, 2", "cta<128>"), Accepted);
+  EXPECT_EQ(bounded("128, 2", "cta<128>"), Accepted);
+  EXPECT_EQ(bounded("256, 2", "warpgroup"), Accepted);
+  EXPECT_EQ(
+      bounded("256, 2", "cta<128>"),
+      (Lines{"scope, 2: the scope has 128 threads, but __launch_bounds__ allows blocks of 256, "
+             "whose further threads would copy past the tile; give the kernel "
+             "__launch_bounds__(128), or the scope all threads of the block"}));
   EXPECT_EQ(
       bounded("127", "cta<128>"),
       (Lines{"scope, 2: the scope has 128 threads, but __launch_bounds__ allows blocks of 127 "
@@ -109,9 +115,9 @@ TEST(CheckActive, NamesTheCondition) {
 TEST(CheckActive, NamesTheFunctionWithoutCallers) {
   EXPECT_EQ(
       reasons("__device__ void f() {\ncopy_async<cta<128>>(S, G);\n}"),
-      (Lines{"active, 1: it is not known whether all threads of the scope reach the call: not "
-             "every caller of 'f' is known; make the function visible to its callers in this "
-             "translation unit (static, or without -fgpu-rdc), or inline the call"}));
+      (Lines{"active, 1: it is not known whether all threads of the scope reach the call: no "
+             "call of 'f' is seen in this translation unit; call the function from the kernels of "
+             "this translation unit alone, or put the call into the kernel"}));
   EXPECT_EQ(reasons("__device__ void f() {\ncopy_async<cta<128>>(S, G);\n}\n"
                     "__global__ void k() { f(); }"),
             Accepted);
@@ -150,13 +156,14 @@ TEST(CheckDirection, ConstantMemoryIsNotGlobal) {
 }
 
 TEST(CheckDirection, UnknownPointersAreNamedWithoutTheirPromises) {
-  EXPECT_EQ(ofCall("copy_async<cta<128>>(S,\ntile<shape<128, 32>>(assume_aligned<16>(P[1])))",
-                   "float **P"),
-            (Lines{"direction, 3: it is not known whether the source 'P[1]' is global memory; wrap "
-                   "it as assume_global(P[1]) if it is"}));
+  EXPECT_EQ(
+      ofCall("copy_async<cta<128>>(S,\ntile<shape<128, 32>>(assume_aligned<16>(P[1])))",
+             "float **P"),
+      (Lines{"direction, 3: it is not known whether the source 'P[1]' is global memory; write "
+             "it as assume_global(P[1]) if it is"}));
   EXPECT_EQ(ofCall("copy_async<cta<128>>(tile<shape<128, 32>>(P[1]), G)", "float **P"),
             (Lines{"direction, 2: it is not known whether the destination 'P[1]' is shared memory; "
-                   "wrap it as assume_shared(P[1]) if it is"}));
+                   "write it as assume_shared(P[1]) if it is"}));
   EXPECT_EQ(ofCall("copy_async<cta<128>>(tile<shape<128, 32>>(P[0]), tile<shape<128, 32>>(P[1]))",
                    "float **P")
                 .size(),
@@ -186,11 +193,12 @@ __shared__ alignas(16) Twelve T[64];
   EXPECT_EQ(call("own<thread>((volatile float (&)[128][32])S, G)", ""),
             (Lines{"type, 6: the elements of the destination are volatile; drop volatile, or use "
                    "copy(dst, src)"}));
-  EXPECT_EQ(call("own<thread>(tile<shape<64>>((_Atomic(int) *)S), tile<shape<64>>(p))",
-                 "_Atomic(int) *p"),
-            (Lines{"type, 6: element type _Atomic(int) is not trivially copyable; use copy(dst, src), "
-                   "which calls its assignment",
-                   "type, 6: the elements of the destination are atomic; use copy(dst, src)"}));
+  EXPECT_EQ(
+      call("own<thread>(tile<shape<64>>((_Atomic(int) *)S), tile<shape<64>>(p))",
+           "_Atomic(int) *p"),
+      (Lines{"type, 6: element type _Atomic(int) is not trivially copyable; use copy(dst, src), "
+             "which calls its assignment",
+             "type, 6: the elements of the destination are atomic; use copy(dst, src)"}));
 }
 
 TEST(CheckShape, BothAreTilesOfEqualExtents) {
@@ -221,7 +229,7 @@ TEST(CheckDivisible, TheCopiesGoAroundEvenly) {
   // 4 x 4 floats are 4 copies of 16 bytes, 8 of 8 or 16 of 4: none divides among 32 threads.
   EXPECT_EQ(rows("warp", 4, 4, 8),
             (Lines{"divisible, 3: 4 copies of 16 bytes do not divide among 32 threads; choose a "
-                   "scope whose threads divide 4, or a tile that they divide"}));
+                   "tile that divides among 32 threads, or another number of threads"}));
 }
 
 TEST(CheckDivisible, OneDimensionIsSplit) {
@@ -229,8 +237,8 @@ TEST(CheckDivisible, OneDimensionIsSplit) {
   EXPECT_EQ(
       rows("warp", 16, 24, 32),
       (Lines{"divisible, 3: the 6 copies of 16 bytes along one dimension are neither a divisor "
-             "nor a multiple of the 32 threads; choose a number of threads that divides these "
-             "6 copies or is a multiple of them"}));
+             "nor a multiple of the 32 threads; choose another tile, or another number of "
+             "threads: 96 would do for 16-byte copies"}));
 }
 
 TEST(CheckWidth, BasesThatAreNotKnown) {
@@ -238,14 +246,23 @@ TEST(CheckWidth, BasesThatAreNotKnown) {
                    "copy_async<warp>(T, tile<shape<256>>(p + 1))",
                    "const short *p"),
             (Lines{"width, 3: the source 'p + 1' is only known to be 2-byte aligned, and the "
-                   "narrowest cp.async copies 4 bytes; wrap it as assume_aligned<16>(p + 1) if it "
+                   "narrowest cp.async copies 4 bytes; write it as assume_aligned<16>(p + 1) if it "
                    "is; 16-byte copies need that"}));
-  EXPECT_EQ(ofCall("__shared__ short T[256];\n"
-                   "copy_async<warp>(T, tile<shape<256>>(assume_aligned<4>(p)))",
+  EXPECT_EQ(
+      ofCall("__shared__ short T[256];\n"
+             "copy_async<warp>(T, tile<shape<256>>(assume_aligned<4>(p)))",
+             "const short *p"),
+      (Lines{"width, 3: the destination 'T' is only known to be 2-byte aligned, and the "
+             "narrowest cp.async copies 4 bytes; declare the shared variable __align__(16), or "
+             "write it as tile<shape<256>>(assume_aligned<16>(&T[0])) if it is; 16-byte copies "
+             "need that"}));
+  // 16-byte copies are too few for 128 threads, so the promise that helps is the one for 8.
+  EXPECT_EQ(ofCall("__shared__ alignas(16) short T[512];\n"
+                   "copy_async<cta<128>>(T, tile<shape<512>>(p))",
                    "const short *p"),
-            (Lines{"width, 3: the destination 'T' is only known to be 2-byte aligned, and the "
-                   "narrowest cp.async copies 4 bytes; declare the shared variable alignas(16), or "
-                   "wrap it as assume_aligned<16>(T) if it is"}));
+            (Lines{"width, 3: the source 'p' is only known to be 2-byte aligned, and the narrowest "
+                   "cp.async copies 4 bytes; write it as assume_aligned<8>(p) if it is; 8-byte "
+                   "copies need that"}));
 }
 
 TEST(CheckWidth, BasesThatAreKnownToBeWrong) {

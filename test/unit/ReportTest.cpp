@@ -16,7 +16,8 @@ public:
   explicit Listener(std::optional<Reason> obstacle = std::nullopt) : obstacle(obstacle) {}
   void decided(const Decision &decision, clang::CompilerInstance &compiler) override {
     if (!reporter)
-      reporter = std::make_unique<Reporter>(compiler.getDiagnostics(), compiler.getCodeGenOpts(), said);
+      reporter =
+          std::make_unique<Reporter>(compiler.getDiagnostics(), compiler.getCodeGenOpts(), said);
     reporter->report(decision, obstacle);
   }
 
@@ -48,7 +49,7 @@ TEST(Report, LoweredCallsAreSilentUnlessAskedFor) {
   EXPECT_EQ(
       said(Lowered, {"-Rpass-missed=ldg.*"}),
       (Lines{"2: remark: copy_async copies 8 bytes at a time instead of 16: the source 'A' is "
-             "only known to be 8-byte aligned; assume_aligned<16>(A) would allow it"}));
+             "only known to be 8-byte aligned; assume_aligned<16>(A) is needed for it"}));
 }
 
 TEST(Report, TheWidestCopyMissesNothing) {
@@ -134,7 +135,7 @@ TEST(Report, FurtherReasonsAreNotes) {
       (Lines{"3: warning: copy_async stays a synchronous copy: threads of the scope diverge at "
              "the condition 'threadIdx.x < 64'",
              Remedy,
-             "3: note: also: it is not known whether the source 'P[0]' is global memory; wrap "
+             "3: note: also: it is not known whether the source 'P[0]' is global memory; write "
              "it as assume_global(P[0]) if it is"}));
 }
 
@@ -152,7 +153,8 @@ TEST(Report, WhatADoorCannotDoIsSaidLikeAReason) {
       said(Lowered, {"-Rpass=ldgsts"}, obstacle),
       (Lines{"2: warning: copy_async stays a synchronous copy: the call comes from the body of "
              "macro 'LOAD', which ldgsts-rewrite does not edit",
-             "2: note: write the call outside the macro, or build with -fplugin=ldgsts.so"}));
+             "2: note: write the call outside the macro, or build with Clang and "
+             "-fplugin=ldgsts.so"}));
 }
 
 TEST(Report, InstantiationsThatAgreeAreOneMessage) {
