@@ -19,7 +19,9 @@ bool anyWidthWorks(const std::vector<Attempt> &attempts) {
   return llvm::any_of(attempts, [](const Attempt &a) { return a.blocker == Blocker::None; });
 }
 
-void declineBase(const RuleInput &input, const Attempt &attempt, bool shared) {
+/// \p promise: the alignment in bytes that the remedy asks for.
+void declineBase(const RuleInput &input, const Attempt &attempt, int promise) {
+  const bool shared = attempt.blocker == Blocker::SharedBase;
   const AddressFact &fact = shared ? input.facts.dst : input.facts.src;
   const char *side = shared ? "destination" : "source";
   if (attempt.certain)
@@ -29,8 +31,8 @@ void declineBase(const RuleInput &input, const Attempt &attempt, bool shared) {
     input.decline(shared ? ReasonKind::SharedBaseUnknown : ReasonKind::BaseUnknown, fact.loc, side,
                   fact.pointer, attempt.value,
                   promiseText(shared ? *input.site.dst : *input.site.src, fact,
-                              llvm::formatv("assume_aligned<{0}>", attempt.width).str()),
-                  attempt.width,
+                              llvm::formatv("assume_aligned<{0}>", promise).str()),
+                  promise,
                   attempt.value < 4 ? ", and the narrowest cp.async copies 4 bytes"
                                     : ", which is too little for copies that the threads divide");
 }
@@ -58,11 +60,14 @@ std::string workingThreads(const RuleInput &input, int width) {
                        counts.empty() ? "" : " or ", last, width);
 }
 
-/// The widest copy that one promise about an address would allow.
+bool isUnprovedBase(const Attempt &attempt) {
+  return (attempt.blocker == Blocker::GlobalBase || attempt.blocker == Blocker::SharedBase) &&
+         !attempt.certain;
+}
+
+/// The widest copy that promises about addresses would allow.
 const Attempt *promising(const std::vector<Attempt> &attempts) {
-  const auto found = llvm::find_if(attempts, [](const Attempt &a) {
-    return (a.blocker == Blocker::GlobalBase || a.blocker == Blocker::SharedBase) && !a.certain;
-  });
+  const auto found = llvm::find_if(attempts, isUnprovedBase);
   return found == attempts.end() ? nullptr : &*found;
 }
 
@@ -84,16 +89,16 @@ void checkDivisible(const RuleInput &input) {
 void checkWidth(const RuleInput &input) {
   if (input.attempts.empty() || anyWidthWorks(input.attempts))
     return;
-  if (const Attempt *attempt = promising(input.attempts))
-    return declineBase(input, *attempt, attempt->blocker == Blocker::SharedBase);
-  if (llvm::any_of(input.attempts, blockedByThreads))
-    return;
   // What blocks the narrowest width must go before any other can be had.
   const Attempt &narrowest = input.attempts.back();
+  if (const Attempt *widest = promising(input.attempts))
+    return declineBase(input, isUnprovedBase(narrowest) ? narrowest : *widest, widest->width);
+  if (llvm::any_of(input.attempts, blockedByThreads))
+    return;
   switch (narrowest.blocker) {
   case Blocker::GlobalBase:
   case Blocker::SharedBase:
-    return declineBase(input, narrowest, narrowest.blocker == Blocker::SharedBase);
+    return declineBase(input, narrowest, 16);
   case Blocker::GlobalStride:
   case Blocker::SharedStride:
     return declineStride(input, narrowest, narrowest.blocker == Blocker::SharedStride);

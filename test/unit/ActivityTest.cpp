@@ -575,7 +575,7 @@ __device__ void uncalled() { here(""); }
   EXPECT_EQ(source.line(divergent.loc), 2u);
   const ActivityFact uncalled = activityOf(source.sites()[1], source.facts());
   EXPECT_EQ(uncalled.blame, ActivityBlame::Callers);
-  EXPECT_EQ(uncalled.text, "not every caller of 'uncalled' is known");
+  EXPECT_EQ(uncalled.text, "no call of 'uncalled' is seen in this translation unit");
   EXPECT_EQ(source.line(uncalled.loc), 6u);
 }
 

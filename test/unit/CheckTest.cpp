@@ -83,6 +83,7 @@ TEST(CheckScope, FitsTheLaunchBounds) {
                    ">(S, G);\n}");
   };
   EXPECT_EQ(bounded("128", "cta<128>"), Accepted);
+  EXPECT_EQ(bounded("128, 2", "cta<128>"), Accepted);
   EXPECT_EQ(bounded("256, 2", "warp"), Accepted);
   EXPECT_EQ(bounded("256, 2", "warpgroup"), Accepted);
   EXPECT_EQ(
@@ -115,9 +116,9 @@ TEST(CheckActive, NamesTheCondition) {
 TEST(CheckActive, NamesTheFunctionWithoutCallers) {
   EXPECT_EQ(
       reasons("__device__ void f() {\ncopy_async<cta<128>>(S, G);\n}"),
-      (Lines{"active, 1: it is not known whether all threads of the scope reach the call: not "
-             "every caller of 'f' is known; call the function from the kernels of this "
-             "translation unit alone, or put the call into the kernel"}));
+      (Lines{"active, 1: it is not known whether all threads of the scope reach the call: no "
+             "call of 'f' is seen in this translation unit; call the function from the kernels of "
+             "this translation unit alone, or put the call into the kernel"}));
   EXPECT_EQ(reasons("__device__ void f() {\ncopy_async<cta<128>>(S, G);\n}\n"
                     "__global__ void k() { f(); }"),
             Accepted);
@@ -250,7 +251,7 @@ TEST(CheckDivisible, TheCopiesGoAroundEvenly) {
   // 4 x 4 floats are 4 copies of 16 bytes, 8 of 8 or 16 of 4: none divides among 32 threads.
   EXPECT_EQ(rows("warp", 4, 4, 8),
             (Lines{"divisible, 3: 4 copies of 16 bytes do not divide among 32 threads; choose a "
-                   "tile that 32 threads divide, or another number of threads"}));
+                   "tile that divides among 32 threads, or another number of threads"}));
 }
 
 TEST(CheckDivisible, OneDimensionIsSplit) {
@@ -275,7 +276,15 @@ TEST(CheckWidth, BasesThatAreNotKnown) {
              "const short *p"),
       (Lines{"width, 3: the destination 'T' is only known to be 2-byte aligned, and the "
              "narrowest cp.async copies 4 bytes; declare the shared variable __align__(16), or "
-             "write it as tile<shape<256>>(assume_aligned<16>(&T[0])) if it is"}));
+             "write it as tile<shape<256>>(assume_aligned<16>(&T[0])) if it is; 16-byte copies "
+             "need that"}));
+  // 16-byte copies are too few for 128 threads, so the promise that helps is the one for 8.
+  EXPECT_EQ(ofCall("__shared__ alignas(16) short T[512];\n"
+                   "copy_async<cta<128>>(T, tile<shape<512>>(p))",
+                   "const short *p"),
+            (Lines{"width, 3: the source 'p' is only known to be 2-byte aligned, and the narrowest "
+                   "cp.async copies 4 bytes; write it as assume_aligned<8>(p) if it is; 8-byte "
+                   "copies need that"}));
 }
 
 TEST(CheckWidth, BasesThatAreKnownToBeWrong) {

@@ -120,9 +120,9 @@ TEST(Edits, TheOperandsAreTheUsersText) {
 TEST(Edits, ThreadsAreNumberedAsTheScopeSays) {
   const std::pair<const char *, const char *> cases[] = {
       {"warp", "= ::ldgsts::warp::rank();"},
-      {"cta<32>", "= threadIdx.x;"},
-      {"cta<4, 8>", "= threadIdx.x + 4 * (threadIdx.y + 8 * threadIdx.z);"},
-      {"cta<2, 4, 4>", "= threadIdx.x + 2 * (threadIdx.y + 4 * threadIdx.z);"},
+      {"cta<32>", "= ::threadIdx.x;"},
+      {"cta<4, 8>", "= ::threadIdx.x + 4 * (::threadIdx.y + 8 * ::threadIdx.z);"},
+      {"cta<2, 4, 4>", "= ::threadIdx.x + 2 * (::threadIdx.y + 4 * ::threadIdx.z);"},
   };
   for (const auto &[scope, rank] : cases)
     EXPECT_NE(inKernel(std::string("copy_async<") + scope + ">(S, G);").text.find(rank),

@@ -16,7 +16,8 @@ public:
   explicit Listener(std::optional<Reason> obstacle = std::nullopt) : obstacle(obstacle) {}
   void decided(const Decision &decision, clang::CompilerInstance &compiler) override {
     if (!reporter)
-      reporter = std::make_unique<Reporter>(compiler.getDiagnostics(), compiler.getCodeGenOpts(), said);
+      reporter =
+          std::make_unique<Reporter>(compiler.getDiagnostics(), compiler.getCodeGenOpts(), said);
     reporter->report(decision, obstacle);
   }
 
@@ -48,7 +49,7 @@ TEST(Report, LoweredCallsAreSilentUnlessAskedFor) {
   EXPECT_EQ(
       said(Lowered, {"-Rpass-missed=ldg.*"}),
       (Lines{"2: remark: copy_async copies 8 bytes at a time instead of 16: the source 'A' is "
-             "only known to be 8-byte aligned; assume_aligned<16>(A) would allow it"}));
+             "only known to be 8-byte aligned; assume_aligned<16>(A) is needed for it"}));
 }
 
 TEST(Report, TheWidestCopyMissesNothing) {
