@@ -87,7 +87,7 @@ std::unique_ptr<CompilationDatabase> findDatabase(std::unique_ptr<CompilationDat
   }
   std::string details;
   std::unique_ptr<CompilationDatabase> database =
-      CompilationDatabase::autoDetectFromDirectory(buildPath, details);
+      CompilationDatabase::loadFromDirectory(buildPath, details);
   if (!database)
     error = "no compile_commands.json in '" + buildPath + "'";
   return database;
