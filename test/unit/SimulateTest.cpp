@@ -114,7 +114,7 @@ struct BytePlace {
 std::vector<BytePlace> bytesInOrder(const CopyProblem &problem) {
   std::vector<TileDim> dims = problem.dims;
   const auto weight = [](const TileDim &dim) {
-    return dim.globalStride == 0 ? INT64_MAX : std::abs(dim.globalStride);
+    return dim.global.value == 0 ? INT64_MAX : std::abs(dim.global.value);
   };
   for (size_t i = 1; i < dims.size(); ++i) // insertion sort: equal weights keep their order
     for (size_t k = i; k > 0 && weight(dims[k]) > weight(dims[k - 1]); --k)
@@ -128,8 +128,8 @@ std::vector<BytePlace> bytesInOrder(const CopyProblem &problem) {
     BytePlace place;
     int64_t rest = element;
     for (size_t k = dims.size(); k-- > 0; rest /= dims[k].extent) {
-      place.global += rest % dims[k].extent * dims[k].globalStride * problem.elementBytes;
-      place.shared += rest % dims[k].extent * dims[k].sharedStride * problem.elementBytes;
+      place.global += rest % dims[k].extent * dims[k].global.value * problem.elementBytes;
+      place.shared += rest % dims[k].extent * dims[k].shared.value * problem.elementBytes;
     }
     for (int64_t byte = 0; byte < problem.elementBytes; ++byte)
       bytes.push_back({place.global + byte, place.shared + byte});
@@ -202,7 +202,7 @@ public:
         dim.extent = 1;
       room /= dim.extent;
     }
-    for (int64_t TileDim::*stride : {&TileDim::globalStride, &TileDim::sharedStride})
+    for (Stride TileDim::*stride : {&TileDim::global, &TileDim::shared})
       lay(problem.dims, stride);
     return problem;
   }
@@ -222,7 +222,7 @@ private:
 
   /// Strides of one side: mostly row-major, with padding here and there, now and then in another
   /// order, reversed, repeated or overlapping.
-  void lay(std::vector<TileDim> &dims, int64_t TileDim::*stride) {
+  void lay(std::vector<TileDim> &dims, Stride TileDim::*stride) {
     std::vector<size_t> order(dims.size());
     std::iota(order.rbegin(), order.rend(), 0);
     if (oneIn(4))
@@ -247,7 +247,7 @@ std::string show(const CopyProblem &problem) {
       << problem.globalBase.residue << " mod " << problem.globalBase.modulus << ", "
       << problem.sharedBase.residue << " mod " << problem.sharedBase.modulus;
   for (const TileDim &dim : problem.dims)
-    out << ", " << dim.extent << ":(" << dim.globalStride << ", " << dim.sharedStride << ")";
+    out << ", " << dim.extent << ":(" << dim.global.value << ", " << dim.shared.value << ")";
   return out.str();
 }
 

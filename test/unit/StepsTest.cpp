@@ -22,8 +22,8 @@ Offset evaluate(const std::vector<Term> &terms, int64_t running) {
     int64_t part = running / term.divisor;
     if (term.modulus != 0)
       part %= term.modulus;
-    offset.global += part * term.globalStride;
-    offset.shared += part * term.sharedStride;
+    offset.global += part * term.global.bytes;
+    offset.shared += part * term.shared.bytes;
   }
   return offset;
 }
@@ -34,8 +34,8 @@ void expectTerms(const Digits &digits, const std::vector<Term> &expected) {
   for (size_t i = 0; i < terms.size(); ++i) {
     EXPECT_EQ(terms[i].divisor, expected[i].divisor) << "term " << i;
     EXPECT_EQ(terms[i].modulus, expected[i].modulus) << "term " << i;
-    EXPECT_EQ(terms[i].globalStride, expected[i].globalStride) << "term " << i;
-    EXPECT_EQ(terms[i].sharedStride, expected[i].sharedStride) << "term " << i;
+    EXPECT_TRUE(terms[i].global == expected[i].global) << "term " << i;
+    EXPECT_TRUE(terms[i].shared == expected[i].shared) << "term " << i;
   }
   // Two independent ways to walk the digits: terms of a running number, and nested enumeration.
   const std::vector<Offset> offsets = offsetsOf(digits);
@@ -86,12 +86,15 @@ TEST(Steps, OneOffsetOfNoDigits) {
   EXPECT_EQ(offsets[0].shared, 0);
 }
 
-TEST(Steps, MaxGlobalIsTheFarthestOffset) {
-  EXPECT_EQ(Steps::maxGlobal({}), 0);
-  EXPECT_EQ(Steps::maxGlobal({{32, 128, 64}, {4, 16, 16}}), 31 * 128 + 3 * 16);
-  EXPECT_EQ(Steps::maxGlobal({{32, -128, 64}}), 31 * 128);
-  // A pitch of 2^30 bytes: row 31 is beyond 32 bits.
-  EXPECT_EQ(Steps::maxGlobal({{32, int64_t(1) << 30, 64}}), int64_t(31) << 30);
+TEST(Steps, FarOffsetsNeed64Bits) {
+  EXPECT_FALSE(Steps::needs64({}));
+  EXPECT_FALSE(Steps::needs64({{32, 128, 64}, {4, 16, 16}}));
+  EXPECT_FALSE(Steps::needs64({{2, INT32_MAX, 64}}));
+  EXPECT_TRUE(Steps::needs64({{2, int64_t(1) << 31, 64}}));
+  EXPECT_TRUE(Steps::needs64({{32, -(int64_t(1) << 30), 64}}));
+  // Offsets in shared memory never do; a run-time pitch of the source may be anything.
+  EXPECT_FALSE(Steps::needs64({{32, 64, {2, 0}}, {4, 16, int64_t(1) << 40}}));
+  EXPECT_TRUE(Steps::needs64({{32, {2, 0}, 64}, {4, 16, 16}}));
 }
 
 TEST(Steps, CacheAndPrefetchFollowTheWidth) {
