@@ -81,14 +81,6 @@ private:
 
 namespace detail {
 
-/// One number after the pointer and no layout: the pitch.
-template <class Layout, int Numbers>
-using layout_or_pitch =
-    std::conditional_t<std::is_same_v<Layout, row_major> && Numbers == 1, pitch<dynamic>, Layout>;
-
-template <class Shape, class Layout, int Numbers>
-using tile_strides = typename strides_of<Shape, layout_or_pitch<Layout, Numbers>>::type;
-
 template <class Shape, class T, int... D>
 __host__ __device__ constexpr tile_members<T, sizeof...(D)>
 with_pitch(T *p, long long pitch, std::integer_sequence<int, D...>) {
@@ -97,33 +89,40 @@ with_pitch(T *p, long long pitch, std::integer_sequence<int, D...>) {
 
 } // namespace detail
 
-/// tile<shape<R, C>>(p): row-major without gaps. tile<shape<R, C>>(p, ld): rows start ld elements
-/// apart; any rank above 1, with strides (..., R * ld, ld, 1). tile<shape<R, C>, pitch<P>>(p): the
-/// same with a static pitch. tile<shape<R, C>, stride<S0, S1>>(p): any strides; where one is
-/// `dynamic`, it is given behind the pointer: tile<shape<R, C>, stride<dynamic, 1>>(p, s0), one
-/// number for each `dynamic`, in order. All numbers are elements, of 1 to 5 dimensions. No two
-/// elements of a tile that is copied to may lie in one place: a pitch is at least the row.
-template <class Shape, class Layout = detail::row_major, class T, class... Numbers>
+/// tile<shape<R, C>>(p): row-major without gaps. tile<shape<R, C>, pitch<P>>(p): rows start P
+/// elements apart. tile<shape<R, C>, stride<S0, S1>>(p): any static strides. All numbers are
+/// elements, of 1 to 5 dimensions. No two elements of a tile that is copied to may lie in one
+/// place.
+template <class Shape, class Layout = detail::row_major, class T>
 LDGSTS_ANNOTATE("ldgsts.tile")
 __host__ __device__
-    constexpr tile_view<T, Shape, detail::tile_strides<Shape, Layout, sizeof...(Numbers)>> tile(
-        T *p, Numbers... numbers) {
-  using strides = detail::tile_strides<Shape, Layout, sizeof...(Numbers)>;
-  using chosen = detail::layout_or_pitch<Layout, sizeof...(Numbers)>;
-  static_assert((std::is_integral_v<Numbers> && ...),
+    constexpr tile_view<T, Shape, typename detail::strides_of<Shape, Layout>::type> tile(T *p) {
+  static_assert(detail::strides_of<Shape, Layout>::type::rank_dynamic == 0,
+                "tile<..., stride<...>>(p): one number behind p for each `dynamic`");
+  return {{p}};
+}
+
+/// tile<shape<R, C>>(p, ld): rows start ld elements apart; of any rank above 1, with strides (...,
+/// R * ld, ld, 1). tile<shape<R, C>, stride<dynamic, 1>>(p, s0): one number (elements) for each
+/// `dynamic`, in order. The numbers are of any integer type and not negative; as for a static
+/// layout, no two elements of a destination may lie in one place: a pitch is at least the row.
+template <class Shape, class Layout = pitch<dynamic>, class T, class Number, class... Numbers>
+LDGSTS_ANNOTATE("ldgsts.tile")
+__host__ __device__
+    constexpr tile_view<T, Shape, typename detail::strides_of<Shape, Layout>::type> tile(
+        T *p, Number first, Numbers... others) {
+  using strides = typename detail::strides_of<Shape, Layout>::type;
+  static_assert(std::is_integral_v<Number> && (std::is_integral_v<Numbers> && ...),
                 "tile<...>(p, numbers...): strides and pitches are integers");
-  if constexpr (std::is_same_v<chosen, pitch<dynamic>>) {
-    static_assert(sizeof...(Numbers) == 1,
+  if constexpr (std::is_same_v<Layout, pitch<dynamic>>) {
+    static_assert(sizeof...(Numbers) == 0,
                   "tile<shape<...>>(p, ld): a run-time pitch is one number");
-    return {detail::with_pitch<Shape>(p, (0ll + ... + static_cast<long long>(numbers)),
+    return {detail::with_pitch<Shape>(p, static_cast<long long>(first),
                                       std::make_integer_sequence<int, Shape::rank - 1>{})};
   } else {
-    static_assert(sizeof...(Numbers) == strides::rank_dynamic,
+    static_assert(1 + sizeof...(Numbers) == strides::rank_dynamic,
                   "tile<..., stride<...>>(p, numbers...): one number for each `dynamic`");
-    if constexpr (strides::rank_dynamic == 0)
-      return {{p}};
-    else
-      return {{p, {static_cast<long long>(numbers)...}}};
+    return {{p, {static_cast<long long>(first), static_cast<long long>(others)...}}};
   }
 }
 
