@@ -180,9 +180,9 @@ __host__ __device__ constexpr auto slice(Tile &&from, Origin... origin) {
   using traits = detail::tile_traits<Tile>;
   static_assert(traits::is_tile,
                 "slice<...>(t, ...): t is a C array of rank 1 to 5, a tile or a slice");
-  static_assert(sizeof...(E) == traits::rank,
+  static_assert(!traits::is_tile || sizeof...(E) == traits::rank,
                 "slice<E...>(t, ...): one extent for each dimension of t");
-  static_assert(sizeof...(Origin) == traits::rank,
+  static_assert(!traits::is_tile || sizeof...(Origin) == traits::rank,
                 "slice<...>(t, origin...): one origin for each dimension of t");
   static_assert((std::is_integral_v<Origin> && ...),
                 "slice<...>(t, origin...): origins are integers");
