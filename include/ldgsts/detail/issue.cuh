@@ -38,6 +38,9 @@ struct term_list {
 /// Digits are five numbers each (extent, global step, shared step), in a row, outermost first.
 inline constexpr int digit_numbers = 5;
 
+/// Where a side's step lies in the numbers of a digit.
+enum side { global_side = 1, shared_side = 3 };
+
 __host__ __device__ constexpr digit digit_at(const long long *digits, int d) {
   const long long *n = digits + digit_numbers * d;
   return {n[0], {n[1], static_cast<int>(n[2])}, {n[3], static_cast<int>(n[4])}};
@@ -83,23 +86,23 @@ __host__ __device__ constexpr term_list terms_of(const long long *digits, int co
 }
 
 /// What combination number `i` of the digits moves one side by, the last digit varying fastest: the
-/// constant bytes (runtime -1), or the multiple of one run-time stride.
+/// constant bytes (runtime -1), or the multiple of one run-time stride. It is evaluated twice a
+/// round, so it reads the numbers as they are.
 __host__ __device__ constexpr long long moved_at(const long long *digits, int count, long long i,
-                                                 step digit::*side, int runtime = -1) {
+                                                 side s, int runtime = -1) {
   long long result = 0;
-  for (int d = count - 1; d >= 0; --d) {
-    const digit part = digit_at(digits, d);
-    if ((part.*side).runtime == runtime)
-      result += i % part.extent * (part.*side).bytes;
-    i /= part.extent;
+  for (const long long *n = digits + digit_numbers * count; n != digits;) {
+    n -= digit_numbers;
+    if (n[s + 1] == runtime)
+      result += i % n[0] * n[s];
+    i /= n[0];
   }
   return result;
 }
 
-__host__ __device__ constexpr bool has_run_time(const long long *digits, int count,
-                                                step digit::*side) {
+__host__ __device__ constexpr bool has_run_time(const long long *digits, int count, side s) {
   for (int d = 0; d < count; ++d)
-    if ((digit_at(digits, d).*side).runtime >= 0)
+    if (digits[digit_numbers * d + s + 1] >= 0)
       return true;
   return false;
 }
@@ -109,7 +112,7 @@ __host__ __device__ constexpr bool fits_32_bits(const long long *digits, int cou
   long long reach = 0;
   for (int d = 0; d < count; ++d)
     reach += (digit_at(digits, d).extent - 1) * digit_at(digits, d).global.bytes;
-  return reach < (1ll << 31) && !has_run_time(digits, count, &digit::global);
+  return reach < (1ll << 31) && !has_run_time(digits, count, global_side);
 }
 
 /// The type of a global offset.
@@ -151,8 +154,8 @@ struct plan {
   static constexpr int round_digits = total_digits - ThreadDigits - LoopDigits;
   static constexpr const long long *round = digits + digit_numbers * (ThreadDigits + LoopDigits);
   static constexpr int rounds = product(round, round_digits);
-  static constexpr bool run_time_rounds = has_run_time(round, round_digits, &digit::global) ||
-                                          has_run_time(round, round_digits, &digit::shared);
+  static constexpr bool run_time_rounds = has_run_time(round, round_digits, global_side) ||
+                                          has_run_time(round, round_digits, shared_side);
 };
 
 /// A step in bytes, for the tile's own strides.
@@ -229,7 +232,7 @@ __device__ __forceinline__ void cp_async(unsigned long long global, unsigned sha
 #undef LDGSTS_CP_ASYNC
 
 /// What the run-time strides, R, move one side by in round I.
-template <class Plan, int I, step digit::*Side, class Number, class Tile, int... R>
+template <class Plan, int I, side Side, class Number, class Tile, int... R>
 __device__ __forceinline__ Number run_time_offset(const Tile &tile,
                                                   std::integer_sequence<int, R...>) {
   return (Number{0} + ... +
@@ -245,15 +248,15 @@ __device__ __forceinline__ void copy_rounds(unsigned long long global, unsigned 
   using dims = std::make_integer_sequence<int, 5>;
   if constexpr (Plan::run_time_rounds)
     (cp_async<Plan::width, Plan::cg, Plan::prefetch,
-              moved_at(Plan::round, Plan::round_digits, I, &digit::global),
-              moved_at(Plan::round, Plan::round_digits, I, &digit::shared)>(
-         global + run_time_offset<Plan, I, &digit::global, unsigned long long>(src, dims{}),
-         shared + run_time_offset<Plan, I, &digit::shared, unsigned>(dst, dims{})),
+              moved_at(Plan::round, Plan::round_digits, I, global_side),
+              moved_at(Plan::round, Plan::round_digits, I, shared_side)>(
+         global + run_time_offset<Plan, I, global_side, unsigned long long>(src, dims{}),
+         shared + run_time_offset<Plan, I, shared_side, unsigned>(dst, dims{})),
      ...);
   else
     (cp_async<Plan::width, Plan::cg, Plan::prefetch,
-              moved_at(Plan::round, Plan::round_digits, I, &digit::global),
-              moved_at(Plan::round, Plan::round_digits, I, &digit::shared)>(global, shared),
+              moved_at(Plan::round, Plan::round_digits, I, global_side),
+              moved_at(Plan::round, Plan::round_digits, I, shared_side)>(global, shared),
      ...);
 }
 
