@@ -1,8 +1,10 @@
-// Promises: what the caller knows of a pointer and the compiler cannot see. A broken promise is
-// undefined behaviour.
+// Promises: what the caller knows of a pointer or a number and the compiler cannot see. A broken
+// promise is undefined behaviour.
 #pragma once
 
 #include "detail/config.cuh"
+
+#include <type_traits>
 
 namespace ldgsts {
 
@@ -15,6 +17,19 @@ __host__ __device__ __forceinline__ T *assume_aligned(T *p) {
   // The built-in takes no pointer to volatile.
   void *plain = const_cast<void *>(static_cast<const volatile void *>(p));
   return static_cast<T *>(__builtin_assume_aligned(plain, N));
+}
+
+/// `n` is a multiple of N, a power of two; says of a run-time pitch, stride or origin (in elements)
+/// that rows start at such boundaries. Returns n.
+template <long long N, class Integer>
+LDGSTS_ANNOTATE("ldgsts.assume_multiple")
+__host__ __device__ __forceinline__ constexpr Integer assume_multiple(Integer n) {
+  static_assert(N > 0 && (N & (N - 1)) == 0, "assume_multiple<N>: N must be a power of two");
+  static_assert(std::is_integral_v<Integer>, "assume_multiple<N>(n): n must be an integer");
+#if defined(__clang__) || defined(__CUDA_ARCH__) // host compilers behind nvcc lack the built-in
+  __builtin_assume(static_cast<long long>(n) % N == 0);
+#endif
+  return n;
 }
 
 /// `p` points to shared memory.

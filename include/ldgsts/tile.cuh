@@ -1,85 +1,18 @@
-// Tiles: a pointer with a static layout (shape : stride). A C array of rank 1 to 5 is a tile as is.
+// Tiles: a pointer with a layout (shape : stride) of static extents. A C array of rank 1 to 5 is a
+// tile as is; `slice` is a window of either.
 #pragma once
 
 #include "detail/config.cuh"
+#include "layout.cuh"
 
+#include <type_traits>
 #include <utility>
 
 namespace ldgsts {
 
-/// Extents in elements, outermost first.
-template <long long... E> struct shape {
-  static_assert(sizeof...(E) >= 1 && sizeof...(E) <= 5, "shape<...>: a tile has 1 to 5 dimensions");
-  static_assert(((E > 0) && ...), "shape<...>: every extent must be positive");
-
-  static constexpr int rank = sizeof...(E);
-  static constexpr long long size = (1ll * ... * E); ///< elements
-  static_assert(size < (1ll << 31), "shape<...>: a tile holds fewer than 2^31 elements");
-};
-
-/// Distance in elements between neighbours in each dimension, in the order of the shape.
-template <long long... S> struct stride {
-  static_assert(((S >= 0) && ...), "stride<...>: strides are in elements and not negative");
-  static constexpr int rank = sizeof...(S);
-};
-
-/// Distance in elements between the starts of two rows, for a tile of rank 2 or more. Rows are
-/// contiguous, and outer dimensions follow each other without a gap: strides (..., R * P, P, 1).
-template <long long P> struct pitch {
-  static_assert(P > 0, "pitch<P>: the distance between rows must be positive");
-};
-
 template <class T, class Shape, class Stride> struct tile_view;
 
 namespace detail {
-
-/// Stride of dimension `dim` when rows lie `pitch` elements apart and everything else is packed.
-constexpr long long packed_stride(const long long *extents, int rank, int dim, long long pitch) {
-  long long result = 1;
-  for (int d = rank - 1; d > dim; --d)
-    result *= d == rank - 1 ? pitch : extents[d];
-  return result;
-}
-
-template <class Shape, class Dims> struct packed;
-template <long long... E, int... D> struct packed<shape<E...>, std::integer_sequence<int, D...>> {
-  static constexpr long long extents[] = {E...};
-  static constexpr long long row = extents[sizeof...(E) - 1];
-  template <long long Pitch>
-  using strides = stride<packed_stride(extents, sizeof...(E), D, Pitch)...>;
-};
-
-template <class Shape>
-using packed_of = packed<Shape, std::make_integer_sequence<int, Shape::rank>>;
-
-/// Row-major without gaps: the layout of a C array, and the order of the logical linear index.
-struct row_major {};
-
-/// The strides that a layout argument of `tile` stands for.
-template <class Shape, class Layout> struct strides_of {
-  static_assert(sizeof(Shape) == 0, "tile<shape<...>, L>(p): L must be pitch<P> or stride<S...>");
-};
-template <class Shape> struct strides_of<Shape, row_major> {
-  using type = typename packed_of<Shape>::template strides<packed_of<Shape>::row>;
-};
-template <class Shape, long long P> struct strides_of<Shape, pitch<P>> {
-  static_assert(Shape::rank >= 2, "pitch<P>: a tile of one dimension has no rows");
-  static_assert(P >= packed_of<Shape>::row, "pitch<P>: the pitch is smaller than the row");
-  using type = typename packed_of<Shape>::template strides<P>;
-};
-template <class Shape, long long... S> struct strides_of<Shape, stride<S...>> {
-  static_assert(sizeof...(S) == Shape::rank,
-                "stride<S...>: one stride for each dimension of shape");
-  using type = stride<S...>;
-};
-
-/// Offset in elements of logical element `i`. D are the packed strides of the shape, so (i / D) % E
-/// is i's coordinate.
-template <long long... E, long long... D, long long... S>
-__host__ __device__ constexpr long long offset_of(unsigned i, shape<E...>, stride<D...>,
-                                                  stride<S...>) {
-  return (0ll + ... + (i / static_cast<unsigned>(D) % static_cast<unsigned>(E) * S));
-}
 
 /// What the element copy needs to know of a tile; the primary answers for everything that is none.
 template <class Tile> struct tile_traits {
@@ -103,31 +36,167 @@ template <class T, class Shape, class Stride> struct tile_traits<tile_view<T, Sh
 template <class T, class Shape, class Stride>
 struct tile_traits<const tile_view<T, Shape, Stride>> : tile_traits<tile_view<T, Shape, Stride>> {};
 
+/// What a tile stores: a pointer, and as many strides as only run time knows.
+template <class T, int N> struct tile_members {
+  T *pointer; ///< element (0, ..., 0)
+  long long run_time_strides[N];
+
+  __host__ __device__ constexpr const long long *run_time() const { return run_time_strides; }
+};
+template <class T> struct tile_members<T, 0> {
+  T *pointer;
+
+  __host__ __device__ constexpr const long long *run_time() const { return nullptr; }
+};
+
+template <class T, class Stride> using members_of = tile_members<T, Stride::rank_dynamic>;
+
 } // namespace detail
 
-/// A tile of `Shape::size` elements of type T at a pointer; what `tile` returns. `Stride` is always
-/// a stride<...> of the shape's rank, whatever the tile was made from.
-template <class T, class Shape, class Stride> struct LDGSTS_ANNOTATE("ldgsts.tile") tile_view {
-  T *pointer; ///< element (0, ..., 0)
-
-  __host__ __device__ constexpr T *data() const { return pointer; }
+/// A tile of `Shape::size` elements of type T at a pointer; what `tile` and `slice` return.
+/// `Stride` is always a stride<...> of the shape's rank, whatever the tile was made from. An
+/// aggregate of the pointer and the dynamic strides.
+template <class T, class Shape, class Stride>
+struct LDGSTS_ANNOTATE("ldgsts.tile") tile_view : detail::members_of<T, Stride> {
+  __host__ __device__ constexpr T *data() const { return this->pointer; }
+  /// Distance in elements between neighbours in dimension `dim`, 0 <= dim < Shape::rank.
+  __host__ __device__ constexpr long long stride(int dim) const {
+    return detail::stride_at(Stride{}, dim, this->run_time());
+  }
   /// Element number `i`, 0 <= i < Shape::size, in row-major order of the logical coordinates.
   __host__ __device__ constexpr T &element(unsigned i) const {
     using order = typename detail::strides_of<Shape, detail::row_major>::type;
-    return pointer[detail::offset_of(i, Shape{}, order{}, Stride{})];
+    return this
+        ->pointer[offset(i, Shape{}, order{}, std::make_integer_sequence<int, Shape::rank>{})];
+  }
+
+private:
+  /// D are the packed strides of the shape, so (i / D) % E is i's coordinate.
+  template <long long... E, long long... D, int... Dim>
+  __host__ __device__ constexpr long long offset(unsigned i, shape<E...>, ldgsts::stride<D...>,
+                                                 std::integer_sequence<int, Dim...>) const {
+    return (0ll + ... + (i / static_cast<unsigned>(D) % static_cast<unsigned>(E) * stride(Dim)));
   }
 };
 
+namespace detail {
+
+template <class Shape, class T, int... D>
+__host__ __device__ constexpr tile_members<T, sizeof...(D)>
+with_pitch(T *p, long long pitch, std::integer_sequence<int, D...>) {
+  return {p, {(packed_of<Shape>::template rows<D> * pitch)...}};
+}
+
+} // namespace detail
+
 /// tile<shape<R, C>>(p): row-major without gaps. tile<shape<R, C>, pitch<P>>(p): rows start P
 /// elements apart. tile<shape<R, C>, stride<S0, S1>>(p): any static strides. All numbers are
-/// elements, of 1 to 5 dimensions.
+/// elements, of 1 to 5 dimensions. No two elements of a tile that is copied to may lie in one
+/// place.
 template <class Shape, class Layout = detail::row_major, class T>
 LDGSTS_ANNOTATE("ldgsts.tile")
 __host__ __device__
     constexpr tile_view<T, Shape, typename detail::strides_of<Shape, Layout>::type> tile(T *p) {
   static_assert(detail::tile_traits<T>::rank == 0,
                 "tile<shape<...>>(p): p points to rows; pass the first element, &array[0][0]");
-  return {p};
+  static_assert(detail::strides_of<Shape, Layout>::type::rank_dynamic == 0,
+                "tile<..., stride<...>>(p): one number behind p for each `dynamic`");
+  return {{p}};
+}
+
+/// tile<shape<R, C>>(p, ld): rows start ld elements apart; of any rank above 1, with strides (...,
+/// R * ld, ld, 1). tile<shape<R, C>, stride<dynamic, 1>>(p, s0): one number (elements) for each
+/// `dynamic`, in order. The numbers are of any integer type and not negative; as for a static
+/// layout, no two elements of a destination may lie in one place: a pitch is at least the row.
+template <class Shape, class Layout = pitch<dynamic>, class T, class Number, class... Numbers>
+LDGSTS_ANNOTATE("ldgsts.tile")
+__host__ __device__
+    constexpr tile_view<T, Shape, typename detail::strides_of<Shape, Layout>::type> tile(
+        T *p, Number first, Numbers... others) {
+  static_assert(detail::tile_traits<T>::rank == 0,
+                "tile<shape<...>>(p, ld): p points to rows; pass the first element, &array[0][0]");
+  using strides = typename detail::strides_of<Shape, Layout>::type;
+  static_assert(std::is_integral_v<Number> && (std::is_integral_v<Numbers> && ...),
+                "tile<...>(p, numbers...): strides and pitches are integers");
+  if constexpr (std::is_same_v<Layout, pitch<dynamic>>) {
+    static_assert(sizeof...(Numbers) == 0,
+                  "tile<shape<...>>(p, ld): a run-time pitch is one number");
+    return {detail::with_pitch<Shape>(p, static_cast<long long>(first),
+                                      std::make_integer_sequence<int, Shape::rank - 1>{})};
+  } else {
+    static_assert(1 + sizeof...(Numbers) == strides::rank_dynamic,
+                  "tile<..., stride<...>>(p, numbers...): one number for each `dynamic`");
+    return {{p, {static_cast<long long>(first), static_cast<long long>(others)...}}};
+  }
+}
+
+namespace detail {
+
+/// The tile that a C array is: `layout_of_array<T[M][N]>::view` is that of T, shape<M, N>.
+template <class T, long long... E> struct layout_of_array {
+  using view = tile_view<T, shape<E...>, typename strides_of<shape<E...>, row_major>::type>;
+};
+template <class T, decltype(sizeof(0)) N, long long... E>
+struct layout_of_array<T[N], E...> : layout_of_array<T, E..., static_cast<long long>(N)> {};
+
+template <class T, decltype(sizeof(0)) N>
+__host__ __device__ constexpr auto *first_element(T (&array)[N]) {
+  if constexpr (std::is_array_v<T>)
+    return first_element(array[0]);
+  else
+    return array + 0;
+}
+
+template <class T, decltype(sizeof(0)) N>
+__host__ __device__ constexpr auto view_of(T (&array)[N]) {
+  return typename layout_of_array<T[N]>::view{{first_element(array)}};
+}
+template <class T, class Shape, class Stride>
+__host__ __device__ constexpr tile_view<T, Shape, Stride>
+view_of(const tile_view<T, Shape, Stride> &tile) {
+  return tile;
+}
+
+/// The window of the extents `Window` at an origin.
+template <class Window, class T, long long... E, class Stride, int... D, class... Origin>
+__host__ __device__ constexpr tile_view<T, Window, Stride>
+window_of(const tile_view<T, shape<E...>, Stride> &from, std::integer_sequence<int, D...>,
+          Origin... origin) {
+  members_of<T, Stride> moved = from;
+  moved.pointer += (0ll + ... + (static_cast<long long>(origin) * from.stride(D)));
+  return {moved};
+}
+
+/// Every extent of the window is at most that of the tile.
+template <class Window, class Tile> inline constexpr bool fits = false;
+template <long long... W, class T, long long... E, class Stride>
+inline constexpr bool fits<shape<W...>, tile_view<T, shape<E...>, Stride>> = ((W <= E) && ...);
+
+} // namespace detail
+
+/// slice<32, 32>(t, r0, c0): the window of 32 x 32 elements whose element (0, 0) is element (r0,
+/// c0) of `t`, a C array, a tile or a slice; the strides are those of `t`. One static extent and
+/// one origin (elements, run time) for each dimension of `t`; the window must lie inside of `t`,
+/// which is not checked at run time.
+template <long long... E, class Tile, class... Origin>
+LDGSTS_ANNOTATE("ldgsts.slice")
+__host__ __device__ constexpr auto slice(Tile &&from, Origin... origin) {
+  using traits = detail::tile_traits<Tile>;
+  static_assert(traits::is_tile,
+                "slice<...>(t, ...): t is a C array of rank 1 to 5, a tile or a slice");
+  static_assert(!traits::is_tile || sizeof...(E) == traits::rank,
+                "slice<E...>(t, ...): one extent for each dimension of t");
+  static_assert(!traits::is_tile || sizeof...(Origin) == traits::rank,
+                "slice<...>(t, origin...): one origin for each dimension of t");
+  static_assert((std::is_integral_v<Origin> && ...),
+                "slice<...>(t, origin...): origins are integers");
+  if constexpr (traits::is_tile && sizeof...(E) == traits::rank &&
+                sizeof...(Origin) == traits::rank) {
+    static_assert(detail::fits<shape<E...>, decltype(detail::view_of(from))>,
+                  "slice<E...>(t, ...): an extent is larger than that of t");
+    return detail::window_of<shape<E...>>(
+        detail::view_of(from), std::make_integer_sequence<int, traits::rank>{}, origin...);
+  }
 }
 
 namespace detail {

@@ -3,17 +3,21 @@
 #include <algorithm>
 #include <cassert>
 #include <cstdlib>
+#include <limits>
 #include <utility>
 
 using namespace ldgsts;
 
 int64_t Steps::loopCount() const { return indexCount(loop); }
 
-int64_t Steps::maxGlobal(const std::vector<Digit> &digits) {
+bool Steps::needs64(const std::vector<Digit> &digits) {
   int64_t reach = 0;
-  for (const Digit &digit : digits)
-    reach += (digit.extent - 1) * std::abs(digit.globalStride);
-  return reach;
+  for (const Digit &digit : digits) {
+    if (!digit.global.isConstant())
+      return true;
+    reach += (digit.extent - 1) * std::abs(digit.global.bytes);
+  }
+  return reach > std::numeric_limits<int32_t>::max();
 }
 
 std::vector<Term> ldgsts::termsOf(const std::vector<Digit> &digits) {
@@ -24,20 +28,36 @@ std::vector<Term> ldgsts::termsOf(const std::vector<Digit> &digits) {
     divisor /= digit.extent;
     // The running number is below the product of all extents: the outermost quotient is in range as
     // it is.
-    terms.push_back(
-        {divisor, terms.empty() ? 0 : digit.extent, digit.globalStride, digit.sharedStride});
+    terms.push_back({divisor, terms.empty() ? 0 : digit.extent, digit.global, digit.shared});
   }
   return terms;
+}
+
+/// Adds a distance to an offset of one side.
+static void add(Step step, int64_t &constant, std::vector<Step> &runtime) {
+  if (step.isConstant()) {
+    constant += step.bytes;
+    return;
+  }
+  const auto place =
+      std::lower_bound(runtime.begin(), runtime.end(), step,
+                       [](const Step &a, const Step &b) { return a.runtime < b.runtime; });
+  if (place == runtime.end() || place->runtime != step.runtime)
+    runtime.insert(place, step);
+  else if ((place->bytes += step.bytes) == 0)
+    runtime.erase(place);
 }
 
 std::vector<Offset> ldgsts::offsetsOf(const std::vector<Digit> &digits) {
   std::vector<Offset> offsets = {{}};
   for (const Digit &digit : digits) {
     std::vector<Offset> next;
-    for (const Offset &offset : offsets)
-      for (int64_t i = 0; i < digit.extent; ++i)
-        next.push_back(
-            {offset.global + i * digit.globalStride, offset.shared + i * digit.sharedStride});
+    for (Offset offset : offsets)
+      for (int64_t i = 0; i < digit.extent; ++i) {
+        next.push_back(offset);
+        add(digit.global, offset.global, offset.globalRuntime);
+        add(digit.shared, offset.shared, offset.sharedRuntime);
+      }
     offsets = std::move(next);
   }
   return offsets;
@@ -53,10 +73,10 @@ static void splitRounds(const std::vector<Digit> &outer, int64_t limit, Steps &s
       --unrolled;
     const int64_t looped = digit->extent / unrolled;
     if (unrolled > 1)
-      steps.round.insert(steps.round.begin(), {unrolled, digit->globalStride, digit->sharedStride});
+      steps.round.insert(steps.round.begin(), {unrolled, digit->global, digit->shared});
     if (looped > 1)
       steps.loop.insert(steps.loop.begin(),
-                        {looped, digit->globalStride * unrolled, digit->sharedStride * unrolled});
+                        {looped, digit->global * unrolled, digit->shared * unrolled});
     // Outside of a loop nothing is unrolled: the body must be a suffix of the sequence.
     room = looped > 1 ? 1 : room / unrolled;
   }

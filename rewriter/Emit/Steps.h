@@ -10,19 +10,22 @@ namespace ldgsts {
 /// bytes only).
 enum class CacheOp { All, Global };
 
-/// (index / divisor) % modulus, times a stride on each side (bytes). divisor 1 and modulus 0 mean
-/// "not applied".
+/// (index / divisor) % modulus, times a step on each side. divisor 1 and modulus 0 mean "not
+/// applied".
 struct Term {
   int64_t divisor = 1;
   int64_t modulus = 0;
-  int64_t globalStride = 0;
-  int64_t sharedStride = 0;
+  Step global;
+  Step shared;
 };
 
-/// Byte offsets of one unrolled copy from the bases.
+/// Where one unrolled copy lies from the bases: a constant number of bytes, plus multiples of
+/// run-time numbers.
 struct Offset {
   int64_t global = 0;
   int64_t shared = 0;
+  /// One for each run-time number with a multiple other than zero, by ascending number.
+  std::vector<Step> globalRuntime = {}, sharedRuntime = {};
 };
 
 /// base = address of the tile + sum of termsOf(thread)(thread number) [+ termsOf(loop)(i), i in 0
@@ -37,9 +40,9 @@ struct Steps {
       loop; ///< the part of the plan's outer digits that stays a loop; empty: no loop
   std::vector<Digit> round; ///< the unrolled part; empty: one round
   int64_t loopCount() const;
-  /// Largest byte offset that the terms of these digits reach; decides between 32-bit and 64-bit
-  /// arithmetic.
-  static int64_t maxGlobal(const std::vector<Digit> &digits);
+  /// Offsets in global memory that the terms of these digits reach do not all fit 32 bits: they are
+  /// large, or only known at run time.
+  static bool needs64(const std::vector<Digit> &digits);
 };
 
 /// The digits as terms of one running number, outermost first. A digit that needs no division has

@@ -34,11 +34,11 @@ public:
     const std::vector<Term> threadTerms = termsOf(steps.thread), loopTerms = termsOf(steps.loop);
     if (!threadTerms.empty())
       line("const unsigned " + thread + " = " + frame.rank + ";");
-    const bool wide = Steps::maxGlobal(steps.thread) > std::numeric_limits<int32_t>::max();
+    const bool wide = Steps::needs64(steps.thread);
     line(sharedDeclaration() + dst + " = " + sharedAddress() +
-         sum(threadTerms, thread, &Term::sharedStride, "") + ";");
+         sum(threadTerms, thread, &Term::shared, "") + ";");
     line(globalDeclaration() + src + " = " + globalAddress() +
-         sum(threadTerms, thread, &Term::globalStride, wide ? "ull" : "") + ";");
+         sum(threadTerms, thread, &Term::global, wide ? "ull" : "") + ";");
     for (const std::string &option : frame.options)
       line("static_cast<void>(" + option + ");");
     if (steps.loop.empty())
@@ -60,18 +60,18 @@ private:
 
   /// " + (n / 4 * 80 + n % 4 * 16)", or nothing when all strides are zero.
   static std::string sum(const std::vector<Term> &terms, const std::string &number,
-                         int64_t Term::*stride, const std::string &suffix) {
+                         Step Term::*step, const std::string &suffix) {
     std::string text;
     unsigned count = 0;
     for (const Term &term : terms) {
-      if (term.*stride == 0)
+      if ((term.*step).bytes == 0)
         continue;
       text += (count++ ? " + " : "") + number;
       if (term.divisor != 1)
         text += " / " + std::to_string(term.divisor);
       if (term.modulus != 0)
         text += " % " + std::to_string(term.modulus);
-      text += " * " + std::to_string(term.*stride) + suffix;
+      text += " * " + std::to_string((term.*step).bytes) + suffix;
     }
     if (count == 0)
       return "";
@@ -134,11 +134,10 @@ private:
     line(frame.expression ? "_Pragma(\"unroll 1\")" : "#pragma unroll 1");
     line("do {");
     ++depth;
-    const bool wide = Steps::maxGlobal(steps.loop) > std::numeric_limits<int32_t>::max();
-    line(sharedDeclaration() + dstInLoop + " = " + dst + sum(terms, loop, &Term::sharedStride, "") +
-         ";");
+    const bool wide = Steps::needs64(steps.loop);
+    line(sharedDeclaration() + dstInLoop + " = " + dst + sum(terms, loop, &Term::shared, "") + ";");
     line(globalDeclaration() + srcInLoop + " = " + src +
-         sum(terms, loop, &Term::globalStride, wide ? "ull" : "") + ";");
+         sum(terms, loop, &Term::global, wide ? "ull" : "") + ";");
     rounds(dstInLoop, srcInLoop);
     --depth;
     line("} while (++" + loop + " < " + std::to_string(steps.loopCount()) + ");");

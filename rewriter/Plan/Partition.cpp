@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cstdlib>
-#include <limits>
+#include <iterator>
 #include <utility>
 
 using namespace ldgsts;
@@ -17,19 +17,24 @@ int64_t ldgsts::indexCount(const std::vector<Digit> &digits) {
   return count;
 }
 
-std::vector<Digit> ldgsts::folded(const std::vector<Digit> &digits) {
-  std::vector<Digit> result;
-  for (const Digit &inner : digits) {
+/// Neighbours are merged where, on each side, the outer step is all of the inner walk; the merged
+/// digit keeps what else the inner one says. Run-time steps qualify as multiples of one number.
+template <class Part> static std::vector<Part> foldedParts(const std::vector<Part> &parts) {
+  std::vector<Part> result;
+  for (Part inner : parts) {
     if (inner.extent == 1)
       continue;
-    if (!result.empty() && result.back().globalStride == inner.extent * inner.globalStride &&
-        result.back().sharedStride == inner.extent * inner.sharedStride)
-      result.back() = {result.back().extent * inner.extent, inner.globalStride, inner.sharedStride};
-    else
-      result.push_back(inner);
+    if (!result.empty() && result.back().global == inner.global * inner.extent &&
+        result.back().shared == inner.shared * inner.extent) {
+      inner.extent *= result.back().extent;
+      result.pop_back();
+    }
+    result.push_back(inner);
   }
   return result;
 }
+
+std::vector<Digit> ldgsts::folded(const std::vector<Digit> &digits) { return foldedParts(digits); }
 
 int64_t Plan::threads() const { return indexCount(thread); }
 
@@ -53,26 +58,42 @@ std::optional<int64_t> boundedProduct(int64_t a, int64_t b) {
   return product;
 }
 
-/// The dimensions of extent above one, strides in bytes; nothing when the tile is too large.
-std::optional<std::vector<Digit>> byteDigits(const CopyProblem &problem) {
+/// One dimension of the tile in bytes, with what is known of its steps.
+struct Dimension : Digit {
+  Congruence globalKnown, sharedKnown;
+  int index = -1; ///< in the problem's dims
+};
+
+Congruence knownOf(const Stride &stride, int64_t bytes) {
+  const Congruence factor = Congruence::constant(bytes);
+  return stride.isConstant() ? factor : factor * stride.known;
+}
+
+/// The dimensions of extent above one; nothing when the tile is too large.
+std::optional<std::vector<Dimension>> byteDimensions(const CopyProblem &problem) {
   if (problem.elementBytes > SizeLimit)
     return std::nullopt;
   int64_t bytes = problem.elementBytes;
-  std::vector<Digit> digits;
-  for (const TileDim &dim : problem.dims) {
-    assert(dim.extent > 0 && "a tile has at least one element");
-    if (dim.extent == 1)
+  std::vector<Dimension> dimensions;
+  for (size_t i = 0; i < problem.dims.size(); ++i) {
+    const auto &[extent, globalStride, sharedStride] = problem.dims[i];
+    assert(extent > 0 && "a tile has at least one element");
+    if (extent == 1)
       continue;
-    const auto size = boundedProduct(bytes, dim.extent);
-    const auto global = boundedProduct(dim.globalStride, problem.elementBytes);
-    const auto shared = boundedProduct(dim.sharedStride, problem.elementBytes);
-    if (!size || !global || !shared || !boundedProduct(*global, dim.extent) ||
-        !boundedProduct(*shared, dim.extent))
+    const auto size = boundedProduct(bytes, extent);
+    const auto global = boundedProduct(globalStride.value, problem.elementBytes);
+    const auto shared = boundedProduct(sharedStride.value, problem.elementBytes);
+    if (!size || !global || !shared || !boundedProduct(*global, extent) ||
+        !boundedProduct(*shared, extent))
       return std::nullopt;
     bytes = *size;
-    digits.push_back({dim.extent, *global, *shared});
+    dimensions.push_back(
+        {{extent, {*global, globalStride.runtime}, {*shared, sharedStride.runtime}},
+         knownOf(globalStride, *global),
+         knownOf(sharedStride, *shared),
+         static_cast<int>(i)});
   }
-  return digits;
+  return dimensions;
 }
 
 bool repeatsPlace(const std::vector<Digit> &digits) {
@@ -81,62 +102,67 @@ bool repeatsPlace(const std::vector<Digit> &digits) {
     std::vector<int64_t> next;
     for (int64_t place : places)
       for (int64_t i = 0; i < digit.extent; ++i)
-        next.push_back(place + i * digit.sharedStride);
+        next.push_back(place + i * digit.shared.bytes);
     places = std::move(next);
   }
   std::sort(places.begin(), places.end());
   return std::adjacent_find(places.begin(), places.end()) != places.end();
 }
 
-/// Two elements in one place of the destination: which of them stays would be left to chance.
-Attempt overlapOf(std::vector<Digit> digits) {
+/// Two elements in one place of the destination: which of them stays would be left to chance. A
+/// run-time stride is taken to step over all that lies inside of it, which nobody can prove here.
+Attempt overlapOf(const std::vector<Dimension> &dimensions) {
+  std::vector<Digit> digits;
+  std::copy_if(dimensions.begin(), dimensions.end(), std::back_inserter(digits),
+               [](const Digit &digit) { return digit.shared.isConstant(); });
   std::sort(digits.begin(), digits.end(), [](const Digit &a, const Digit &b) {
-    return std::abs(a.sharedStride) < std::abs(b.sharedStride);
+    return std::abs(a.shared.bytes) < std::abs(b.shared.bytes);
   });
   // Strides that step over all that lies inside of them cannot come back to it.
   int64_t reach = 0; // of the first bytes of elements: all strides are whole elements
   auto returning = digits.begin();
-  for (; returning != digits.end() && std::abs(returning->sharedStride) > reach; ++returning)
-    reach += (returning->extent - 1) * std::abs(returning->sharedStride);
+  for (; returning != digits.end() && std::abs(returning->shared.bytes) > reach; ++returning)
+    reach += (returning->extent - 1) * std::abs(returning->shared.bytes);
   Attempt attempt;
   if (returning == digits.end())
     return attempt;
   // Others may still interleave, as extents 2, 3 with strides 3, 2 do: the places decide.
-  const bool broadcast = returning->sharedStride == 0;
+  const bool broadcast = returning->shared.bytes == 0;
   const bool countable = indexCount(digits) <= SharedElementLimit;
   if (!broadcast && countable && !repeatsPlace(digits))
     return attempt;
   attempt.blocker = Blocker::Overlap;
-  attempt.value = returning->sharedStride;
+  attempt.value = returning->shared.bytes;
   attempt.certain = broadcast || countable;
   return attempt;
 }
 
 /// The tile, outermost first, split into the run that is contiguous on both sides and the rest.
 struct Layout {
-  std::vector<Digit> rest;
+  std::vector<Dimension> rest;
   int64_t run = 1; ///< bytes
 };
 
-/// Global memory drives: neighbouring threads get neighbouring global addresses. A source stride of
-/// zero reads the same bytes again, which is best left to the outermost position.
-Layout layoutOf(const std::vector<Digit> &digits, int64_t elementBytes) {
-  const auto distance = [](const Digit &digit) {
-    return digit.globalStride == 0 ? std::numeric_limits<int64_t>::max()
-                                   : std::abs(digit.globalStride);
+/// Global memory drives: neighbouring threads get neighbouring global addresses. A run-time stride
+/// is a pitch, larger than all constant strides. A source stride of zero reads the same bytes
+/// again, which is best left to the outermost position.
+Layout layoutOf(const std::vector<Dimension> &dimensions, int64_t elementBytes) {
+  const auto distance = [](const Step &step) {
+    const int kind = !step.isConstant() ? 1 : step.bytes == 0 ? 2 : 0;
+    return std::pair(kind, kind == 0 ? std::abs(step.bytes) : 0);
   };
-  std::vector<Digit> sorted; // by insertion, which keeps the order of equal strides
-  for (const Digit &digit : digits)
-    sorted.insert(
-        std::upper_bound(sorted.begin(), sorted.end(), digit,
-                         [&](const Digit &a, const Digit &b) { return distance(a) > distance(b); }),
-        digit);
-  sorted.push_back({elementBytes, 1, 1});
+  std::vector<Dimension> sorted; // by insertion, which keeps the order of equal strides
+  for (const Dimension &dimension : dimensions)
+    sorted.insert(std::upper_bound(sorted.begin(), sorted.end(), dimension,
+                                   [&](const Digit &a, const Digit &b) {
+                                     return distance(a.global) > distance(b.global);
+                                   }),
+                  dimension);
+  sorted.push_back({{elementBytes, 1, 1}, Congruence::constant(1), Congruence::constant(1), -1});
 
   Layout layout;
-  layout.rest = folded(sorted);
-  if (!layout.rest.empty() && layout.rest.back().globalStride == 1 &&
-      layout.rest.back().sharedStride == 1) {
+  layout.rest = foldedParts(sorted);
+  if (!layout.rest.empty() && layout.rest.back().global == 1 && layout.rest.back().shared == 1) {
     layout.run = layout.rest.back().extent;
     layout.rest.pop_back();
   }
@@ -170,9 +196,9 @@ public:
 
   Attempt run() {
     attempt.width = width;
-    // A base that is merely unproved comes last: with a promise for it, the width must be possible.
-    if (!runBlocks() && !strideBlocks() && !baseBlocks(/*certain=*/true) && !threadsBlock())
-      baseBlocks(/*certain=*/false);
+    // What is merely unproved comes last: with promises for it, the width must be possible.
+    if (!runBlocks() && !addressBlocks(/*certain=*/true) && !threadsBlock())
+      addressBlocks(/*certain=*/false);
     return attempt;
   }
 
@@ -186,27 +212,39 @@ private:
 
   bool runBlocks() { return layout.run % width != 0 && block(Blocker::Run, layout.run); }
 
-  bool strideBlocks() {
-    for (const Digit &digit : layout.rest)
-      if (digit.globalStride % width != 0)
-        return block(Blocker::GlobalStride, digit.globalStride);
-    for (const Digit &digit : layout.rest)
-      if (digit.sharedStride % width != 0)
-        return block(Blocker::SharedStride, digit.sharedStride);
+  // Both addresses must be multiples of cp-size (PTX ISA "cp.async"), in each round.
+  bool addressBlocks(bool certain) {
+    return strideBlocks(Blocker::GlobalStride, &Digit::global, &Dimension::globalKnown, certain) ||
+           strideBlocks(Blocker::SharedStride, &Digit::shared, &Dimension::sharedKnown, certain) ||
+           baseBlocks(Blocker::GlobalBase, problem.globalBase, certain) ||
+           baseBlocks(Blocker::SharedBase, problem.sharedBase, certain);
+  }
+
+  bool fails(const Congruence &known, bool certain) const {
+    return !known.isMultipleOf(width) && known.isNotMultipleOf(width) == certain;
+  }
+
+  bool strideBlocks(Blocker blocker, Step Digit::*step, Congruence Dimension::*known,
+                    bool certain) {
+    for (const Dimension &dimension : layout.rest)
+      if (fails(dimension.*known, certain)) {
+        attempt.dimension = dimension.index;
+        return block(blocker,
+                     (dimension.*step).isConstant()
+                         ? (dimension.*step).bytes
+                         : static_cast<int64_t>((dimension.*known).knownAlignment()),
+                     certain);
+      }
     return false;
   }
 
-  // Both addresses must be multiples of cp-size (PTX ISA "cp.async").
-  bool baseBlocks(bool certain) {
-    for (const auto &[blocker, base] : {std::pair(Blocker::GlobalBase, problem.globalBase),
-                                        std::pair(Blocker::SharedBase, problem.sharedBase)})
-      if (!base.isMultipleOf(width) && base.isNotMultipleOf(width) == certain)
-        return block(blocker, static_cast<int64_t>(base.knownAlignment()), certain);
-    return false;
+  bool baseBlocks(Blocker blocker, const Congruence &base, bool certain) {
+    return fails(base, certain) &&
+           block(blocker, static_cast<int64_t>(base.knownAlignment()), certain);
   }
 
   bool threadsBlock() {
-    std::vector<Digit> units = layout.rest;
+    std::vector<Digit> units(layout.rest.begin(), layout.rest.end());
     if (layout.run != width)
       units.push_back({layout.run / width, width, width});
     const int64_t copies = indexCount(units);
@@ -230,12 +268,12 @@ private:
 
 std::vector<Attempt> ldgsts::attemptWidths(const CopyProblem &problem) {
   assert(problem.elementBytes > 0 && problem.threads > 0);
-  const auto digits = byteDigits(problem);
+  const auto dimensions = byteDimensions(problem);
   Attempt common; // what blocks every width alike
   Layout layout;
-  if (digits) {
-    common = overlapOf(*digits);
-    layout = layoutOf(*digits, problem.elementBytes);
+  if (dimensions) {
+    common = overlapOf(*dimensions);
+    layout = layoutOf(*dimensions, problem.elementBytes);
   } else {
     common.blocker = Blocker::Size;
   }

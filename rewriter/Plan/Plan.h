@@ -10,11 +10,26 @@
 
 namespace ldgsts {
 
-/// One dimension of the copied tile as both sides see it; strides in elements.
+/// Distance between neighbours of one dimension on one side, in elements. Not explicit: most
+/// strides are plain numbers.
+struct Stride {
+  /// The stride itself, or a constant factor of a run-time number.
+  int64_t value = 0;
+  /// Which run-time number of that side the factor applies to; negative: none, a constant stride.
+  int runtime = -1;
+  /// What is known of the run-time number itself.
+  Congruence known;
+
+  Stride(int64_t value = 0, int runtime = -1, Congruence known = {})
+      : value(value), runtime(runtime), known(known) {}
+  bool isConstant() const { return runtime < 0; }
+};
+
+/// One dimension of the copied tile as both sides see it.
 struct TileDim {
   int64_t extent = 1;
-  int64_t globalStride = 0;
-  int64_t sharedStride = 0;
+  Stride global;
+  Stride shared;
 };
 
 /// What the planner is asked: who copies what, and what is known of both addresses.
@@ -28,14 +43,24 @@ struct CopyProblem {
   Congruence sharedBase;
 };
 
-/// Part of an index: it counts 0 .. extent-1 and moves both addresses; strides in bytes.
+/// A distance in bytes: a constant, or `bytes` times a run-time number of that side.
+struct Step {
+  int64_t bytes = 0;
+  int runtime = -1; ///< negative: a constant distance
+
+  Step(int64_t bytes = 0, int runtime = -1) : bytes(bytes), runtime(runtime) {}
+  bool isConstant() const { return runtime < 0; }
+  friend Step operator*(Step step, int64_t count) { return {step.bytes * count, step.runtime}; }
+  friend bool operator==(Step a, Step b) { return a.bytes == b.bytes && a.runtime == b.runtime; }
+};
+
+/// Part of an index: it counts 0 .. extent-1 and moves both addresses.
 struct Digit {
   int64_t extent = 1;
-  int64_t globalStride = 0;
-  int64_t sharedStride = 0;
+  Step global;
+  Step shared;
   friend bool operator==(const Digit &a, const Digit &b) {
-    return a.extent == b.extent && a.globalStride == b.globalStride &&
-           a.sharedStride == b.sharedStride;
+    return a.extent == b.extent && a.global == b.global && a.shared == b.shared;
   }
 };
 
@@ -57,13 +82,15 @@ struct Plan {
 };
 
 /// Why a width is not possible. The first one that applies is reported, in this order, with one
-/// exception: a base that is merely unproved comes last, so that the promise it asks for is enough.
+/// exception: a stride or a base that is merely unproved comes last, so that the promise it asks
+/// for is enough.
 enum class Blocker {
   None,
   Size,    ///< the tile reaches further than any address space; value 0
   Overlap, ///< two elements share a place in the destination; value: the stride that returns there
   Run,     ///< no run of that many bytes is contiguous on both sides; value: the run
-  GlobalStride, ///< a stride of the source is not a multiple of the width; value: the stride
+  GlobalStride, ///< a stride of the source is not a multiple of the width; value: the stride, or
+                ///< the known alignment of a run-time stride
   SharedStride, ///< a stride of the destination is not
   GlobalBase,   ///< the source address is not a multiple of the width; value: its known alignment
   SharedBase,   ///< the destination address is not
@@ -80,12 +107,16 @@ struct Attempt {
   int64_t value = 0;
   /// The blocker is a fact (true), or only something that nobody could prove (false).
   bool certain = true;
-  /// Meaningful when blocker is None, and behind an unproved base: what holds once both are proved.
+  /// Of a stride: the index in `CopyProblem::dims` of the dimension that it belongs to.
+  int dimension = -1;
+  /// Meaningful when blocker is None, and behind something unproved: what holds once all of it is
+  /// proved.
   Plan plan;
 };
 
 /// Every width of 16, 8, 4 in turn, widest first; all three are tried, so that a report can say
-/// what blocked each.
+/// what blocked each. That run-time strides of the destination keep its elements apart is taken for
+/// granted: as in BLAS, a pitch of at least the row is the caller's contract.
 std::vector<Attempt> attemptWidths(const CopyProblem &problem);
 
 /// The plan of the first width that nothing blocks.

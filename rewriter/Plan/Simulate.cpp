@@ -23,15 +23,24 @@ struct Place {
 
 std::string number(int64_t value) { return std::to_string(value); }
 
+/// A constant distance, or a multiple of a run-time number.
+int64_t distance(int64_t factor, int runtime, const std::vector<int64_t> &numbers) {
+  return runtime < 0 ? factor : factor * numbers[runtime];
+}
+
 /// The element-wise definition of the copy: dst(i, j, ...) = src(i, j, ...) for every index of the
 /// tile. Returns a fault when the definition itself is ambiguous.
-std::string defineTile(const CopyProblem &problem, Image &image) {
+std::string defineTile(const CopyProblem &problem, const RuntimeStrides &values, Image &image) {
+  std::vector<Place> strides;
+  for (const TileDim &dim : problem.dims)
+    strides.push_back({distance(dim.global.value, dim.global.runtime, values.global),
+                       distance(dim.shared.value, dim.shared.runtime, values.shared)});
   std::vector<int64_t> index(problem.dims.size(), 0);
   for (;;) {
     Place element;
     for (size_t k = 0; k < index.size(); ++k) {
-      element.global += index[k] * problem.dims[k].globalStride;
-      element.shared += index[k] * problem.dims[k].sharedStride;
+      element.global += index[k] * strides[k].global;
+      element.shared += index[k] * strides[k].shared;
     }
     for (int64_t byte = 0; byte < problem.elementBytes; ++byte)
       if (!image
@@ -49,10 +58,12 @@ std::string defineTile(const CopyProblem &problem, Image &image) {
 }
 
 /// Moves `place` by what the digits make of a running number, the last digit varying fastest.
-void advance(Place &place, const std::vector<Digit> &digits, int64_t running) {
+void advance(Place &place, const std::vector<Digit> &digits, const RuntimeStrides &values,
+             int64_t running) {
   for (auto digit = digits.rbegin(); digit != digits.rend(); ++digit) {
-    place.global += running % digit->extent * digit->globalStride;
-    place.shared += running % digit->extent * digit->sharedStride;
+    const int64_t count = running % digit->extent;
+    place.global += count * distance(digit->global.bytes, digit->global.runtime, values.global);
+    place.shared += count * distance(digit->shared.bytes, digit->shared.runtime, values.shared);
     running /= digit->extent;
   }
 }
@@ -99,20 +110,55 @@ std::string checkFrame(const CopyProblem &problem, const Plan &plan) {
   return "";
 }
 
+std::string checkStride(const Stride &stride, const std::vector<int64_t> &numbers,
+                        const char *side) {
+  if (stride.isConstant())
+    return "";
+  const std::string name = "run-time stride " + number(stride.runtime) + " of the " + side;
+  if (static_cast<size_t>(stride.runtime) >= numbers.size())
+    return name + " has no value";
+  const int64_t value = numbers[stride.runtime];
+  if ((static_cast<uint64_t>(value) - stride.known.residue) % stride.known.modulus != 0)
+    return name + " cannot be " + number(value);
+  return "";
+}
+
+/// What can be said of the values before the plan runs.
+std::string checkValues(const CopyProblem &problem, const Plan &plan,
+                        const RuntimeStrides &values) {
+  for (const TileDim &dim : problem.dims) {
+    if (std::string fault = checkStride(dim.global, values.global, "source"); !fault.empty())
+      return fault;
+    if (std::string fault = checkStride(dim.shared, values.shared, "destination"); !fault.empty())
+      return fault;
+  }
+  const auto lacks = [](Step step, const std::vector<int64_t> &numbers) {
+    return step.runtime >= static_cast<int>(numbers.size());
+  };
+  for (const std::vector<Digit> *digits : {&plan.thread, &plan.outer})
+    for (const Digit &digit : *digits)
+      if (lacks(digit.global, values.global) || lacks(digit.shared, values.shared))
+        return "the plan steps by a run-time stride that has no value";
+  return "";
+}
+
 } // namespace
 
-std::string ldgsts::simulate(const CopyProblem &problem, const Plan &plan) {
+std::string ldgsts::simulate(const CopyProblem &problem, const Plan &plan,
+                             const RuntimeStrides &values) {
   if (std::string fault = checkFrame(problem, plan); !fault.empty())
     return fault;
+  if (std::string fault = checkValues(problem, plan, values); !fault.empty())
+    return fault;
   Image image;
-  if (std::string fault = defineTile(problem, image); !fault.empty())
+  if (std::string fault = defineTile(problem, values, image); !fault.empty())
     return fault;
 
   for (int64_t round = 0; round < plan.rounds(); ++round)
     for (int64_t thread = 0; thread < plan.threads(); ++thread) {
       Place place;
-      advance(place, plan.thread, thread);
-      advance(place, plan.outer, round);
+      advance(place, plan.thread, values, thread);
+      advance(place, plan.outer, values, round);
       if (std::string fault = copyBytes(image, place, plan.width); !fault.empty())
         return "thread " + number(thread) + ", round " + number(round) + ": " + fault;
     }

@@ -67,22 +67,22 @@ public:
 class Suite {
 public:
   /// Launches one block and compares the whole output with `expected`. Both pointers that the
-  /// kernel gets lie `misalignment` bytes past a multiple of 256 bytes.
-  template <class From, class To>
-  void run(const char *name, void (*kernel)(const From *, To *), dim3 block, const Bytes &input,
-           const Bytes &expected, size_t misalignment = 0) {
+  /// kernel gets lie `misalignment` bytes past a multiple of 256 bytes; `numbers` follow them.
+  template <class From, class To, class... Numbers>
+  void run(const char *name, void (*kernel)(const From *, To *, Numbers...), dim3 block,
+           const Bytes &input, const Bytes &expected, size_t misalignment = 0, Numbers... numbers) {
     const size_t start = Guard + misalignment, total = start + expected.size() + Guard;
     DeviceBytes from(misalignment + input.size()), to(total);
     Bytes output(total);
-    const bool ran = succeeded(name, "cudaMalloc", from.error) &&
-                     succeeded(name, "cudaMalloc", to.error) &&
-                     succeeded(name, "copy of the input",
-                               cudaMemcpy(from.data + misalignment, input.data(), input.size(),
-                                          cudaMemcpyHostToDevice)) &&
-                     succeeded(name, "cudaMemset", cudaMemset(to.data, OutputPoison, total)) &&
-                     launched(name, kernel, block, from.data + misalignment, to.data + start) &&
-                     succeeded(name, "copy of the output",
-                               cudaMemcpy(output.data(), to.data, total, cudaMemcpyDeviceToHost));
+    const bool ran =
+        succeeded(name, "cudaMalloc", from.error) && succeeded(name, "cudaMalloc", to.error) &&
+        succeeded(name, "copy of the input",
+                  cudaMemcpy(from.data + misalignment, input.data(), input.size(),
+                             cudaMemcpyHostToDevice)) &&
+        succeeded(name, "cudaMemset", cudaMemset(to.data, OutputPoison, total)) &&
+        launched(name, kernel, block, from.data + misalignment, to.data + start, numbers...) &&
+        succeeded(name, "copy of the output",
+                  cudaMemcpy(output.data(), to.data, total, cudaMemcpyDeviceToHost));
     Bytes whole = untouched(total);
     std::memcpy(whole.data() + start, expected.data(), expected.size());
     count(ran && same(name, output, whole, start));
@@ -103,10 +103,11 @@ public:
   }
 
 private:
-  template <class From, class To>
-  bool launched(const char *name, void (*kernel)(const From *, To *), dim3 block,
-                const unsigned char *from, unsigned char *to) {
-    kernel<<<1, block>>>(reinterpret_cast<const From *>(from), reinterpret_cast<To *>(to));
+  template <class From, class To, class... Numbers>
+  bool launched(const char *name, void (*kernel)(const From *, To *, Numbers...), dim3 block,
+                const unsigned char *from, unsigned char *to, Numbers... numbers) {
+    kernel<<<1, block>>>(reinterpret_cast<const From *>(from), reinterpret_cast<To *>(to),
+                         numbers...);
     return succeeded(name, "launch", cudaGetLastError()) &&
            succeeded(name, "kernel", cudaDeviceSynchronize());
   }

@@ -1,4 +1,3 @@
-#include "Plan/Simulate.h"
 #include "Problems.h"
 
 #include <gtest/gtest.h>
@@ -8,40 +7,6 @@ using namespace ldgsts;
 namespace {
 
 using Digits = std::vector<Digit>;
-
-/// The plan of a copy that must have one; it has been executed on the host.
-Plan planOf(const CopyProblem &problem) {
-  const std::optional<Plan> plan = choosePlan(attemptWidths(problem));
-  if (!plan) {
-    ADD_FAILURE() << "no plan";
-    return {};
-  }
-  EXPECT_EQ(simulate(problem, *plan), "");
-  return *plan;
-}
-
-Attempt attemptAt(const CopyProblem &problem, int width) {
-  for (const Attempt &attempt : attemptWidths(problem))
-    if (attempt.width == width)
-      return attempt;
-  ADD_FAILURE() << "width " << width << " was not tried";
-  return {};
-}
-
-void expectBlocked(const CopyProblem &problem, int width, Blocker blocker, int64_t value,
-                   bool certain = true) {
-  const Attempt attempt = attemptAt(problem, width);
-  EXPECT_EQ(static_cast<int>(attempt.blocker), static_cast<int>(blocker)) << "width " << width;
-  EXPECT_EQ(attempt.value, value) << "width " << width;
-  EXPECT_EQ(attempt.certain, certain) << "width " << width;
-}
-
-void expectAlwaysBlocked(const CopyProblem &problem, Blocker blocker, int64_t value,
-                         bool certain = true) {
-  for (int width : {16, 8, 4})
-    expectBlocked(problem, width, blocker, value, certain);
-  EXPECT_FALSE(choosePlan(attemptWidths(problem)));
-}
 
 CopyProblem contiguousTile(int64_t elementBytes, int64_t threads, uint64_t alignment) {
   CopyProblem problem = rowMajor(elementBytes, threads, 128, 32, 32, 32);

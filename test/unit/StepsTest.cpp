@@ -9,23 +9,38 @@ namespace {
 
 using Digits = std::vector<Digit>;
 
-Plan planOf(const CopyProblem &problem) {
-  const std::optional<Plan> plan = choosePlan(attemptWidths(problem));
-  EXPECT_TRUE(plan);
-  return plan.value_or(Plan{});
+/// Run-time strides of both sides, told apart by their values.
+const RuntimeStrides Values = {{1000003, 70001}, {50021, 3001}};
+
+int64_t bytesOf(Step step, const std::vector<int64_t> &numbers) {
+  return step.isConstant() ? step.bytes : step.bytes * numbers[step.runtime];
 }
 
+struct Place {
+  int64_t global = 0;
+  int64_t shared = 0;
+};
+
 /// What generated code computes for one running number.
-Offset evaluate(const std::vector<Term> &terms, int64_t running) {
-  Offset offset;
+Place evaluate(const std::vector<Term> &terms, int64_t running) {
+  Place place;
   for (const Term &term : terms) {
     int64_t part = running / term.divisor;
     if (term.modulus != 0)
       part %= term.modulus;
-    offset.global += part * term.globalStride;
-    offset.shared += part * term.sharedStride;
+    place.global += part * bytesOf(term.global, Values.global);
+    place.shared += part * bytesOf(term.shared, Values.shared);
   }
-  return offset;
+  return place;
+}
+
+Place evaluate(const Offset &offset) {
+  Place place = {offset.global, offset.shared};
+  for (Step step : offset.globalRuntime)
+    place.global += bytesOf(step, Values.global);
+  for (Step step : offset.sharedRuntime)
+    place.shared += bytesOf(step, Values.shared);
+  return place;
 }
 
 void expectTerms(const Digits &digits, const std::vector<Term> &expected) {
@@ -34,15 +49,16 @@ void expectTerms(const Digits &digits, const std::vector<Term> &expected) {
   for (size_t i = 0; i < terms.size(); ++i) {
     EXPECT_EQ(terms[i].divisor, expected[i].divisor) << "term " << i;
     EXPECT_EQ(terms[i].modulus, expected[i].modulus) << "term " << i;
-    EXPECT_EQ(terms[i].globalStride, expected[i].globalStride) << "term " << i;
-    EXPECT_EQ(terms[i].sharedStride, expected[i].sharedStride) << "term " << i;
+    EXPECT_TRUE(terms[i].global == expected[i].global) << "term " << i;
+    EXPECT_TRUE(terms[i].shared == expected[i].shared) << "term " << i;
   }
   // Two independent ways to walk the digits: terms of a running number, and nested enumeration.
   const std::vector<Offset> offsets = offsetsOf(digits);
   ASSERT_EQ(static_cast<int64_t>(offsets.size()), indexCount(digits));
   for (size_t i = 0; i < offsets.size(); ++i) {
-    EXPECT_EQ(evaluate(terms, static_cast<int64_t>(i)).global, offsets[i].global) << "index " << i;
-    EXPECT_EQ(evaluate(terms, static_cast<int64_t>(i)).shared, offsets[i].shared) << "index " << i;
+    const Place byTerms = evaluate(terms, static_cast<int64_t>(i)), byOffset = evaluate(offsets[i]);
+    EXPECT_EQ(byTerms.global, byOffset.global) << "index " << i;
+    EXPECT_EQ(byTerms.shared, byOffset.shared) << "index " << i;
   }
 }
 
@@ -63,35 +79,73 @@ TEST(Steps, TermsFoldWhatIsOneStride) {
   expectTerms({{8, 128, 256}, {8, 16, 16}}, {{8, 0, 128, 256}, {1, 8, 16, 16}});
 }
 
+TEST(Steps, TermsOfRunTimeStrides) {
+  expectTerms({{32, {2, 0}, 64}, {4, 16, 16}}, {{4, 0, {2, 0}, 64}, {1, 4, 16, 16}});
+  expectTerms({{4, {2, 0}, {2, 1}}, {8, {2, 1}, {2, 0}}, {4, 16, 16}},
+              {{32, 0, {2, 0}, {2, 1}}, {4, 8, {2, 1}, {2, 0}}, {1, 4, 16, 16}});
+  // Multiples of one number fold; equal multiples of two numbers do not, nor do a multiple and a
+  // constant.
+  expectTerms({{4, {16, 1}, 512}, {8, {2, 1}, 64}}, {{1, 0, {2, 1}, 64}});
+  expectTerms({{4, {16, 0}, 512}, {8, {2, 1}, 64}}, {{8, 0, {16, 0}, 512}, {1, 8, {2, 1}, 64}});
+  expectTerms({{4, 16, 512}, {8, {2, 1}, 64}}, {{8, 0, 16, 512}, {1, 8, {2, 1}, 64}});
+}
+
 TEST(Steps, TermsOfNothing) {
   expectTerms({}, {});
   expectTerms({{1, 16, 16}}, {});
 }
 
-TEST(Steps, OffsetsVaryTheLastDigitFastest) {
-  const std::vector<Offset> offsets = offsetsOf({{2, 1000, 100}, {3, 10, 1}});
-  const std::vector<Offset> expected = {{0, 0},      {10, 1},     {20, 2},
-                                        {1000, 100}, {1010, 101}, {1020, 102}};
+void expectParts(const std::vector<Step> &parts, const std::vector<Step> &expected, size_t index) {
+  ASSERT_EQ(parts.size(), expected.size()) << "offset " << index;
+  for (size_t i = 0; i < parts.size(); ++i)
+    EXPECT_TRUE(parts[i] == expected[i]) << "offset " << index << ", part " << i;
+}
+
+void expectOffsets(const Digits &digits, const std::vector<Offset> &expected) {
+  const std::vector<Offset> offsets = offsetsOf(digits);
   ASSERT_EQ(offsets.size(), expected.size());
   for (size_t i = 0; i < expected.size(); ++i) {
-    EXPECT_EQ(offsets[i].global, expected[i].global);
-    EXPECT_EQ(offsets[i].shared, expected[i].shared);
+    EXPECT_EQ(offsets[i].global, expected[i].global) << "offset " << i;
+    EXPECT_EQ(offsets[i].shared, expected[i].shared) << "offset " << i;
+    expectParts(offsets[i].globalRuntime, expected[i].globalRuntime, i);
+    expectParts(offsets[i].sharedRuntime, expected[i].sharedRuntime, i);
   }
 }
 
-TEST(Steps, OneOffsetOfNoDigits) {
-  const std::vector<Offset> offsets = offsetsOf({});
-  ASSERT_EQ(offsets.size(), 1u);
-  EXPECT_EQ(offsets[0].global, 0);
-  EXPECT_EQ(offsets[0].shared, 0);
+TEST(Steps, OffsetsVaryTheLastDigitFastest) {
+  expectOffsets({{2, 1000, 100}, {3, 10, 1}},
+                {{0, 0}, {10, 1}, {20, 2}, {1000, 100}, {1010, 101}, {1020, 102}});
 }
 
-TEST(Steps, MaxGlobalIsTheFarthestOffset) {
-  EXPECT_EQ(Steps::maxGlobal({}), 0);
-  EXPECT_EQ(Steps::maxGlobal({{32, 128, 64}, {4, 16, 16}}), 31 * 128 + 3 * 16);
-  EXPECT_EQ(Steps::maxGlobal({{32, -128, 64}}), 31 * 128);
-  // A pitch of 2^30 bytes: row 31 is beyond 32 bits.
-  EXPECT_EQ(Steps::maxGlobal({{32, int64_t(1) << 30, 64}}), int64_t(31) << 30);
+TEST(Steps, OffsetsOfARunTimePitch) {
+  expectOffsets({{3, {64, 0}, 2048}},
+                {{0, 0, {}, {}}, {0, 2048, {{64, 0}}, {}}, {0, 4096, {{128, 0}}, {}}});
+  expectOffsets({{2, {64, 0}, {40, 1}}, {2, 16, 8}}, {{0, 0, {}, {}},
+                                                      {16, 8, {}, {}},
+                                                      {0, 0, {{64, 0}}, {{40, 1}}},
+                                                      {16, 8, {{64, 0}}, {{40, 1}}}});
+}
+
+TEST(Steps, OffsetsCollectMultiplesOfOneNumber) {
+  // By ascending number, whichever digit comes first; without those that cancel out.
+  expectOffsets(
+      {{2, {6, 1}, 0}, {2, {4, 0}, 0}},
+      {{0, 0, {}, {}}, {0, 0, {{4, 0}}, {}}, {0, 0, {{6, 1}}, {}}, {0, 0, {{4, 0}, {6, 1}}, {}}});
+  expectOffsets({{2, {6, 1}, 0}, {2, {-6, 1}, 0}},
+                {{0, 0, {}, {}}, {0, 0, {{-6, 1}}, {}}, {0, 0, {{6, 1}}, {}}, {0, 0, {}, {}}});
+}
+
+TEST(Steps, OneOffsetOfNoDigits) { expectOffsets({}, {{0, 0}}); }
+
+TEST(Steps, FarOffsetsNeed64Bits) {
+  EXPECT_FALSE(Steps::needs64({}));
+  EXPECT_FALSE(Steps::needs64({{32, 128, 64}, {4, 16, 16}}));
+  EXPECT_FALSE(Steps::needs64({{2, INT32_MAX, 64}}));
+  EXPECT_TRUE(Steps::needs64({{2, int64_t(1) << 31, 64}}));
+  EXPECT_TRUE(Steps::needs64({{32, -(int64_t(1) << 30), 64}}));
+  // Offsets in shared memory never do; a run-time pitch of the source may be anything.
+  EXPECT_FALSE(Steps::needs64({{32, 64, {2, 0}}, {4, 16, int64_t(1) << 40}}));
+  EXPECT_TRUE(Steps::needs64({{32, {2, 0}, 64}, {4, 16, 16}}));
 }
 
 TEST(Steps, CacheAndPrefetchFollowTheWidth) {
@@ -126,9 +180,10 @@ Steps split(const Digits &outer, int unrollLimit) {
   const std::vector<Offset> rounds = offsetsOf(outer);
   EXPECT_EQ(rounds.size(), body.size() * steps.loopCount());
   for (size_t i = 0; i < rounds.size(); ++i) {
-    const Offset base = evaluate(termsOf(steps.loop), static_cast<int64_t>(i / body.size()));
-    EXPECT_EQ(base.global + body[i % body.size()].global, rounds[i].global) << "round " << i;
-    EXPECT_EQ(base.shared + body[i % body.size()].shared, rounds[i].shared) << "round " << i;
+    const Place base = evaluate(termsOf(steps.loop), static_cast<int64_t>(i / body.size()));
+    const Place inBody = evaluate(body[i % body.size()]), round = evaluate(rounds[i]);
+    EXPECT_EQ(base.global + inBody.global, round.global) << "round " << i;
+    EXPECT_EQ(base.shared + inBody.shared, round.shared) << "round " << i;
   }
   return steps;
 }
@@ -159,6 +214,12 @@ TEST(Steps, BodiesTakeTheLargestDivisor) {
   EXPECT_EQ(prime.round, Digits{});
   const Steps rolled = split({{4, 2048, 2048}}, 1);
   EXPECT_EQ(rolled.loopCount(), 4);
+}
+
+TEST(Steps, LoopsOverRunTimeStrides) {
+  const Steps steps = split({{32, {8, 0}, {256, 1}}, {4, {2, 0}, 64}}, 16);
+  EXPECT_EQ(steps.loop, (Digits{{8, {32, 0}, {1024, 1}}}));
+  EXPECT_EQ(steps.round, (Digits{{4, {8, 0}, {256, 1}}, {4, {2, 0}, 64}}));
 }
 
 TEST(Steps, BodiesAreASuffixOfTheRounds) {

@@ -10,14 +10,23 @@
 
 namespace ldgsts::detail {
 
-/// Part of an index: it counts 0 .. extent-1 and moves both addresses; strides in bytes.
-struct digit {
-  long long extent, global, shared;
+/// A distance in bytes: a constant (runtime -1), or `bytes` times the tile's run-time stride of
+/// dimension `runtime`.
+struct step {
+  long long bytes;
+  int runtime;
 };
 
-/// (n / divisor) % modulus, times a stride on each side (bytes). modulus 0: not applied.
+/// Part of an index: it counts 0 .. extent-1 and moves both addresses.
+struct digit {
+  long long extent;
+  step global, shared;
+};
+
+/// (n / divisor) % modulus, times a step on each side. modulus 0: not applied.
 struct term {
-  long long divisor, modulus, global, shared;
+  long long divisor, modulus;
+  step global, shared;
 };
 
 struct term_list {
@@ -26,14 +35,15 @@ struct term_list {
   term at[capacity] = {};
 };
 
-/// Byte offsets of one unrolled copy from the bases.
-struct offset {
-  long long global, shared;
-};
+/// Digits are five numbers each (extent, global step, shared step), in a row, outermost first.
+inline constexpr int digit_numbers = 5;
 
-/// Digits are triples (extent, global stride, shared stride) in a row, outermost first.
+/// Where a side's step lies in the numbers of a digit.
+enum side { global_side = 1, shared_side = 3 };
+
 __host__ __device__ constexpr digit digit_at(const long long *digits, int d) {
-  return {digits[3 * d], digits[3 * d + 1], digits[3 * d + 2]};
+  const long long *n = digits + digit_numbers * d;
+  return {n[0], {n[1], static_cast<int>(n[2])}, {n[3], static_cast<int>(n[4])}};
 }
 
 __host__ __device__ constexpr long long product(const long long *digits, int count) {
@@ -41,6 +51,11 @@ __host__ __device__ constexpr long long product(const long long *digits, int cou
   for (int d = 0; d < count; ++d)
     result *= digit_at(digits, d).extent;
   return result;
+}
+
+/// One `outer` step is `count` of the `inner` ones.
+__host__ __device__ constexpr bool is_multiple(step outer, step inner, long long count) {
+  return outer.runtime == inner.runtime && outer.bytes == inner.bytes * count;
 }
 
 /// The coordinate arithmetic for one running number over these digits. Neighbours that form one
@@ -54,8 +69,8 @@ __host__ __device__ constexpr term_list terms_of(const long long *digits, int co
     if (outer.extent == 1)
       continue;
     digit *inner = list.count > 0 ? &folded[list.count - 1] : nullptr;
-    if (inner && outer.global == inner->global * inner->extent &&
-        outer.shared == inner->shared * inner->extent)
+    if (inner && is_multiple(outer.global, inner->global, inner->extent) &&
+        is_multiple(outer.shared, inner->shared, inner->extent))
       inner->extent *= outer.extent;
     else
       folded[list.count++] = outer;
@@ -70,24 +85,34 @@ __host__ __device__ constexpr term_list terms_of(const long long *digits, int co
   return list;
 }
 
-/// Offsets of combination number `i` of the digits, the last digit varying fastest.
-__host__ __device__ constexpr offset offset_at(const long long *digits, int count, long long i) {
-  offset result{0, 0};
-  for (int d = count - 1; d >= 0; --d) {
-    const digit part = digit_at(digits, d);
-    result.global += i % part.extent * part.global;
-    result.shared += i % part.extent * part.shared;
-    i /= part.extent;
+/// What combination number `i` of the digits moves one side by, the last digit varying fastest: the
+/// constant bytes (runtime -1), or the multiple of one run-time stride. It is evaluated twice a
+/// round, so it reads the numbers as they are.
+__host__ __device__ constexpr long long moved_at(const long long *digits, int count, long long i,
+                                                 side s, int runtime = -1) {
+  long long result = 0;
+  for (const long long *n = digits + digit_numbers * count; n != digits;) {
+    n -= digit_numbers;
+    if (n[s + 1] == runtime)
+      result += i % n[0] * n[s];
+    i /= n[0];
   }
   return result;
+}
+
+__host__ __device__ constexpr bool has_run_time(const long long *digits, int count, side s) {
+  for (int d = 0; d < count; ++d)
+    if (digits[digit_numbers * d + s + 1] >= 0)
+      return true;
+  return false;
 }
 
 /// 32-bit products are enough when no thread's offset reaches 2^31.
 __host__ __device__ constexpr bool fits_32_bits(const long long *digits, int count) {
   long long reach = 0;
   for (int d = 0; d < count; ++d)
-    reach += (digit_at(digits, d).extent - 1) * digit_at(digits, d).global;
-  return reach < (1ll << 31);
+    reach += (digit_at(digits, d).extent - 1) * digit_at(digits, d).global.bytes;
+  return reach < (1ll << 31) && !has_run_time(digits, count, global_side);
 }
 
 /// The type of a global offset.
@@ -102,19 +127,21 @@ template <bool Fits32Bits> __host__ __device__ constexpr auto global_zero() {
 /// holds their sum.
 template <class Plan, int First, int Count> struct running {
   static_assert(Count <= term_list::capacity);
-  static constexpr term_list terms = terms_of(Plan::digits + 3 * First, Count);
-  static constexpr long long count = product(Plan::digits + 3 * First, Count);
-  using global_type = decltype(global_zero<fits_32_bits(Plan::digits + 3 * First, Count)>());
+  static constexpr const long long *digits = Plan::digits + digit_numbers * First;
+  static constexpr term_list terms = terms_of(digits, Count);
+  static constexpr long long count = product(digits, Count);
+  using global_type = decltype(global_zero<fits_32_bits(digits, Count)>());
 };
 
 /// What one thread executes. Width: cp-size in bytes (16, 8, 4). Cg: 1 for .cg, which caches in L2
 /// alone and exists for 16 bytes only, 0 for .ca. Prefetch: L2 prefetch size in bytes, 0 for none.
-/// Digits: triples, of which the first `ThreadDigits` split the thread's number, the next
-/// `LoopDigits` a loop that stays one; the rest are unrolled.
+/// Digits: five numbers each, of which the first `ThreadDigits` digits split the thread's number,
+/// the next `LoopDigits` a loop that stays one; the rest are unrolled.
 template <int Width, int Cg, int Prefetch, int ThreadDigits, int LoopDigits, long long... Digits>
 struct plan {
-  static constexpr int total_digits = sizeof...(Digits) / 3;
-  static_assert(sizeof...(Digits) % 3 == 0 && ThreadDigits + LoopDigits <= total_digits);
+  static constexpr int total_digits = sizeof...(Digits) / digit_numbers;
+  static_assert(sizeof...(Digits) % digit_numbers == 0 &&
+                ThreadDigits + LoopDigits <= total_digits);
 
   static constexpr int width = Width;
   static constexpr int cg = Cg;
@@ -125,31 +152,42 @@ struct plan {
   using loop = running<plan, ThreadDigits, LoopDigits>;
 
   static constexpr int round_digits = total_digits - ThreadDigits - LoopDigits;
-  static constexpr const long long *round = digits + 3 * (ThreadDigits + LoopDigits);
+  static constexpr const long long *round = digits + digit_numbers * (ThreadDigits + LoopDigits);
   static constexpr int rounds = product(round, round_digits);
+  static constexpr bool run_time_rounds = has_run_time(round, round_digits, global_side) ||
+                                          has_run_time(round, round_digits, shared_side);
 };
 
+/// A step in bytes, for the tile's own strides.
+template <long long Bytes, int Runtime, class Number, class Tile>
+__device__ __forceinline__ Number distance(const Tile &tile) {
+  if constexpr (Bytes == 0 || Runtime < 0)
+    return static_cast<Number>(Bytes);
+  else
+    return static_cast<Number>(Bytes) * static_cast<Number>(tile.stride(Runtime));
+}
+
 /// Adds one term to both sums; one coordinate serves both sides, as it does in the rewritten text.
-template <long long Divisor, long long Modulus, long long Global, long long Shared, class Wide>
-__device__ __forceinline__ void add_term(unsigned n, Wide &global, unsigned &shared) {
-  if constexpr (Divisor != 1)
-    n /= static_cast<unsigned>(Divisor);
-  if constexpr (Modulus != 0)
-    n %= static_cast<unsigned>(Modulus);
-  global += n * static_cast<Wide>(Global);
-  shared += n * static_cast<unsigned>(Shared);
+template <class Running, int I, class Wide, class Dst, class Src>
+__device__ __forceinline__ void add_term(unsigned n, Wide &global, unsigned &shared, const Dst &dst,
+                                         const Src &src) {
+  constexpr term part = Running::terms.at[I];
+  if constexpr (part.divisor != 1)
+    n /= static_cast<unsigned>(part.divisor);
+  if constexpr (part.modulus != 0)
+    n %= static_cast<unsigned>(part.modulus);
+  global += n * distance<part.global.bytes, part.global.runtime, Wide>(src);
+  shared += n * distance<part.shared.bytes, part.shared.runtime, unsigned>(dst);
 }
 
 /// Moves both addresses to where the running number is `n`.
-template <class Running, int... I>
+template <class Running, class Dst, class Src, int... I>
 __device__ __forceinline__ void advance(unsigned n, unsigned long long &global, unsigned &shared,
+                                        const Dst &dst, const Src &src,
                                         std::integer_sequence<int, I...>) {
-  constexpr term_list terms = Running::terms;
   typename Running::global_type global_sum = 0;
   unsigned shared_sum = 0;
-  (add_term<terms.at[I].divisor, terms.at[I].modulus, terms.at[I].global, terms.at[I].shared>(
-       n, global_sum, shared_sum),
-   ...);
+  (add_term<Running, I>(n, global_sum, shared_sum, dst, src), ...);
   global += global_sum;
   shared += shared_sum;
 }
@@ -193,14 +231,33 @@ __device__ __forceinline__ void cp_async(unsigned long long global, unsigned sha
 
 #undef LDGSTS_CP_ASYNC
 
-/// The unrolled rounds: a fold, so that they are unrolled without an optimizer too.
-template <class Plan, int... I>
+/// What the run-time strides, R, move one side by in round I.
+template <class Plan, int I, side Side, class Number, class Tile, int... R>
+__device__ __forceinline__ Number run_time_offset(const Tile &tile,
+                                                  std::integer_sequence<int, R...>) {
+  return (Number{0} + ... +
+          distance<moved_at(Plan::round, Plan::round_digits, I, Side, R), R, Number>(tile));
+}
+
+/// The unrolled rounds: a fold, so that they are unrolled without an optimizer too. Run-time
+/// strides move the bases of each; rounds without them, the usual ones, instantiate nothing for it.
+template <class Plan, class Dst, class Src, int... I>
 __device__ __forceinline__ void copy_rounds(unsigned long long global, unsigned shared,
+                                            const Dst &dst, const Src &src,
                                             std::integer_sequence<int, I...>) {
-  (cp_async<Plan::width, Plan::cg, Plan::prefetch,
-            offset_at(Plan::round, Plan::round_digits, I).global,
-            offset_at(Plan::round, Plan::round_digits, I).shared>(global, shared),
-   ...);
+  using dims = std::make_integer_sequence<int, 5>;
+  if constexpr (Plan::run_time_rounds)
+    (cp_async<Plan::width, Plan::cg, Plan::prefetch,
+              moved_at(Plan::round, Plan::round_digits, I, global_side),
+              moved_at(Plan::round, Plan::round_digits, I, shared_side)>(
+         global + run_time_offset<Plan, I, global_side, unsigned long long>(src, dims{}),
+         shared + run_time_offset<Plan, I, shared_side, unsigned>(dst, dims{})),
+     ...);
+  else
+    (cp_async<Plan::width, Plan::cg, Plan::prefetch,
+              moved_at(Plan::round, Plan::round_digits, I, global_side),
+              moved_at(Plan::round, Plan::round_digits, I, shared_side)>(global, shared),
+     ...);
 }
 
 /// Executes Plan in place of copy_async<Scope>(dst, src, options...), on sm_80 or later. Dst, Src
@@ -215,19 +272,19 @@ __device__ __forceinline__ void issue(Dst dst, Src src, Options...) {
   unsigned long long global = __cvta_generic_to_global(address(src));
   unsigned shared = static_cast<unsigned>(__cvta_generic_to_shared(address(dst)));
   if constexpr (thread::terms.count > 0)
-    advance<thread>(Scope::rank(), global, shared,
+    advance<thread>(Scope::rank(), global, shared, dst, src,
                     std::make_integer_sequence<int, thread::terms.count>{});
 
   if constexpr (loop::count == 1) {
-    copy_rounds<Plan>(global, shared, rounds{});
+    copy_rounds<Plan>(global, shared, dst, src, rounds{});
   } else {
 #pragma unroll 1
     for (unsigned i = 0; i < static_cast<unsigned>(loop::count); ++i) {
       unsigned long long global_now = global;
       unsigned shared_now = shared;
-      advance<loop>(i, global_now, shared_now,
+      advance<loop>(i, global_now, shared_now, dst, src,
                     std::make_integer_sequence<int, loop::terms.count>{});
-      copy_rounds<Plan>(global_now, shared_now, rounds{});
+      copy_rounds<Plan>(global_now, shared_now, dst, src, rounds{});
     }
   }
 }

@@ -1,0 +1,40 @@
+// What the header says of each misuse.
+//
+// RUN: not %plain-ptx -fsyntax-only -ferror-limit=0 %s 2>&1 | FileCheck %s
+#include <ldgsts/copy_async.cuh>
+
+using namespace ldgsts;
+
+__device__ void misuse(float *p, int n) {
+  // CHECK: stride<...>: strides are in elements and not negative, or dynamic
+  tile<shape<4, 4>, stride<-2, 1>>(p);
+  // CHECK: pitch<P>: the pitch is smaller than the row
+  tile<shape<4, 4>, pitch<3>>(p);
+  // CHECK: tile<..., stride<...>>(p): one number behind p for each `dynamic`
+  tile<shape<4, 4>, stride<dynamic, 1>>(p);
+  // CHECK: tile<..., stride<...>>(p, numbers...): one number for each `dynamic`
+  tile<shape<4, 4>, stride<dynamic, dynamic>>(p, n);
+  // CHECK: tile<shape<...>>(p, ld): a run-time pitch is one number
+  tile<shape<4, 4>>(p, n, n);
+  // CHECK: a tile of one dimension has no rows, and no pitch
+  tile<shape<4>>(p, n);
+  // CHECK: tile<...>(p, numbers...): strides and pitches are integers
+  tile<shape<2, 4>>(p, 1.5f);
+
+  float array[4][4];
+  // CHECK: slice<...>(t, ...): t is a C array of rank 1 to 5, a tile or a slice
+  slice<4, 4>(p, 0, 0);
+  // CHECK: slice<E...>(t, ...): one extent for each dimension of t
+  slice<4>(array, 0, 0);
+  // CHECK: slice<...>(t, origin...): one origin for each dimension of t
+  slice<4, 4>(array, 0);
+  // CHECK: slice<...>(t, origin...): origins are integers
+  slice<4, 4>(array, 0, 0.5f);
+  // CHECK: slice<E...>(t, ...): an extent is larger than that of t
+  slice<4, 5>(array, 0, 0);
+
+  // CHECK: assume_multiple<N>: N must be a power of two
+  assume_multiple<12>(n);
+  // CHECK: assume_multiple<N>(n): n must be an integer
+  assume_multiple<8>(1.5f);
+}

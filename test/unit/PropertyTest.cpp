@@ -1,0 +1,138 @@
+// Random copies, planned, executed on the host and compared with a brute-force search.
+#include "RandomCase.h"
+#include "WidestLegal.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+
+using namespace ldgsts;
+
+namespace {
+
+bool isUnproved(const Attempt &attempt) {
+  return !attempt.certain &&
+         (attempt.blocker == Blocker::GlobalStride || attempt.blocker == Blocker::SharedStride ||
+          attempt.blocker == Blocker::GlobalBase || attempt.blocker == Blocker::SharedBase);
+}
+
+/// The planner takes the widest copy that the rules allow, its plan is right, and so is the plan
+/// that it keeps behind promises nobody has given.
+std::string faultOf(const RandomCase &c) {
+  const std::vector<Attempt> attempts = attemptWidths(c.problem);
+  const std::optional<Plan> plan = choosePlan(attempts);
+  const int width = plan ? plan->width : 0, widest = widestLegal(c.problem);
+  if (width != widest)
+    return "the plan's width is " + std::to_string(width) + ", the widest legal one " +
+           std::to_string(widest);
+  if (plan)
+    if (const std::string fault = simulate(c.problem, *plan, c.values); !fault.empty())
+      return fault;
+  const RandomCase kept = promised(c);
+  for (const Attempt &attempt : attempts)
+    if (isUnproved(attempt))
+      if (const std::string fault = simulate(kept.problem, attempt.plan, kept.values);
+          !fault.empty())
+        return "behind the promises for " + std::to_string(attempt.width) + " bytes, " + fault;
+  return "";
+}
+
+uint64_t fromEnvironment(const char *name, uint64_t otherwise) {
+  const char *text = std::getenv(name);
+  return text && *text ? std::strtoull(text, nullptr, 0) : otherwise;
+}
+
+bool hasRunTimeStride(const CopyProblem &problem) {
+  for (const TileDim &dim : problem.dims)
+    if (dim.extent > 1 && (!dim.global.isConstant() || !dim.shared.isConstant()))
+      return true;
+  return false;
+}
+
+TEST(Property, RandomCopiesGetTheWidestRightPlan) {
+  const uint64_t seed = fromEnvironment("LDGSTS_SEED", 20260101);
+  const uint64_t count = fromEnvironment("LDGSTS_CASES", 10000);
+  std::printf("LDGSTS_SEED=%llu LDGSTS_CASES=%llu\n", static_cast<unsigned long long>(seed),
+              static_cast<unsigned long long>(count));
+  RandomCases cases(seed);
+  std::map<int, int> constantPlans, runtimePlans; // by width
+  std::map<std::pair<Blocker, bool>, int> blockers;
+  for (uint64_t i = 0; i < count; ++i) {
+    const RandomCase c = cases.next();
+    if (!faultOf(c).empty()) {
+      const RandomCase small = shrunk(c, faultOf);
+      FAIL() << "case " << i << " of seed " << seed << ": " << faultOf(small) << "\n"
+             << asUnitTest(small);
+    }
+    const std::vector<Attempt> attempts = attemptWidths(c.problem);
+    const std::optional<Plan> plan = choosePlan(attempts);
+    ++(hasRunTimeStride(c.problem) ? runtimePlans : constantPlans)[plan ? plan->width : 0];
+    for (const Attempt &attempt : attempts)
+      ++blockers[{attempt.blocker, attempt.certain}];
+  }
+  if (count < 1000)
+    return;
+  // The cases say something about every outcome (a tile of 2^56 bytes cannot be executed).
+  const auto enough = static_cast<int>(count / 200);
+  for (int width : {16, 8, 4, 0}) {
+    EXPECT_GT(constantPlans[width], enough) << "width " << width;
+    EXPECT_GT(runtimePlans[width], enough) << "width " << width << " with run-time strides";
+  }
+  for (Blocker blocker :
+       {Blocker::Overlap, Blocker::Run, Blocker::GlobalStride, Blocker::SharedStride,
+        Blocker::GlobalBase, Blocker::SharedBase, Blocker::Threads, Blocker::Split})
+    EXPECT_GT((blockers[{blocker, true}]), enough / 2) << "blocker " << static_cast<int>(blocker);
+  for (Blocker blocker :
+       {Blocker::GlobalStride, Blocker::SharedStride, Blocker::GlobalBase, Blocker::SharedBase})
+    EXPECT_GT((blockers[{blocker, false}]), enough / 2) << "unproved " << static_cast<int>(blocker);
+}
+
+// A fault made up for the test: rows of 8 elements or more, an even distance apart at run time.
+std::string longRowsAtRunTime(const RandomCase &c) {
+  for (const TileDim &dim : c.problem.dims)
+    if (dim.extent >= 8 && !dim.global.isConstant() && c.values.global[dim.global.runtime] % 2 == 0)
+      return "long rows";
+  return "";
+}
+
+TEST(Property, FailuresShrinkToWhatTheyNeed) {
+  CopyProblem problem;
+  problem.elementBytes = 12;
+  problem.threads = 96;
+  problem.dims = {{3, 4000, 1024}, {64, {1, 1, {16, 8}}, 8}, {4, 1, 1}};
+  problem.globalBase = {16, 4};
+  const RandomCase small = shrunk({problem, {{0, 4008}, {}}}, longRowsAtRunTime);
+  EXPECT_EQ(asUnitTest(small), "TEST(Property, Found) {\n"
+                               "  CopyProblem problem;\n"
+                               "  problem.elementBytes = 1;\n"
+                               "  problem.threads = 1;\n"
+                               "  problem.dims = {\n"
+                               "      {8, {1, 1, {1, 0}}, 1},\n"
+                               "  };\n"
+                               "  problem.globalBase = {16, 0};\n"
+                               "  problem.sharedBase = {16, 0};\n"
+                               "  const RuntimeStrides values = {{0, 2}, {}};\n"
+                               "  EXPECT_EQ(faultOf({problem, values}), \"\");\n"
+                               "}\n");
+}
+
+/// A printed case is a test that compiles: this is one.
+TEST(Property, PrintedCasesAreTests) {
+  CopyProblem problem;
+  problem.elementBytes = 2;
+  problem.threads = 32;
+  problem.dims = {
+      {8, {1, 0, {8, 0}}, 40},
+      {32, 1, 1},
+  };
+  problem.globalBase = {16, 0};
+  problem.sharedBase = {16, 0};
+  const RuntimeStrides values = {{64}, {}};
+  EXPECT_EQ(faultOf({problem, values}), "");
+  EXPECT_NE(asUnitTest({problem, values}).find("{8, {1, 0, {8, 0}}, 40},\n      {32, 1, 1},\n"),
+            std::string::npos);
+}
+
+} // namespace

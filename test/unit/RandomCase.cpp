@@ -1,0 +1,127 @@
+#include "RandomCase.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <numeric>
+
+using namespace ldgsts;
+
+/// The smallest number from `least` on that fits what is known.
+static int64_t fitting(int64_t least, Congruence known) {
+  return least +
+         static_cast<int64_t>((known.residue - static_cast<uint64_t>(least)) & (known.modulus - 1));
+}
+
+static std::vector<int64_t> valuesFor(const std::vector<TileDim> &dims, Stride TileDim::*side,
+                                      int64_t factor, int64_t slack) {
+  std::vector<int64_t> numbers;
+  int64_t reach = 0;
+  for (const TileDim &dim : dims) {
+    const Stride &stride = dim.*side;
+    if (stride.isConstant())
+      reach += (dim.extent - 1) * std::abs(stride.value);
+    else
+      numbers.resize(std::max<size_t>(numbers.size(), stride.runtime + 1));
+  }
+  for (auto dim = dims.rbegin(); dim != dims.rend(); ++dim) {
+    const Stride &stride = (*dim).*side;
+    if (stride.isConstant())
+      continue;
+    int64_t &number = numbers[stride.runtime];
+    if (number == 0)
+      number = fitting(factor * reach + slack, stride.known);
+    reach += (dim->extent - 1) * stride.value * number;
+  }
+  return numbers;
+}
+
+RuntimeStrides valuesFor(const CopyProblem &problem, int64_t factor, int64_t slack) {
+  return {valuesFor(problem.dims, &TileDim::global, factor, slack),
+          valuesFor(problem.dims, &TileDim::shared, factor, slack)};
+}
+
+RandomCase promised(const RandomCase &c) {
+  const auto promise = [](Congruence &fact) {
+    const Congruence multiple = Congruence::multipleOf(16);
+    if (!fact.contradicts(multiple))
+      fact = fact.meet(multiple);
+  };
+  RandomCase result = c;
+  promise(result.problem.globalBase);
+  promise(result.problem.sharedBase);
+  for (TileDim &dim : result.problem.dims) {
+    promise(dim.global.known);
+    promise(dim.shared.known);
+  }
+  result.values = valuesFor(result.problem);
+  return result;
+}
+
+RandomCase RandomCases::next() {
+  CopyProblem problem;
+  problem.elementBytes = pick({1, 2, 2, 2, 3, 4, 4, 4, 6, 8, 8, 12, 12, 16, 16});
+  problem.threads = pick({1, 32, 32, 32, 64, 64, 96, 128, 128, 256});
+  problem.globalBase = base();
+  problem.sharedBase = base();
+  int64_t room = pick({512, 2048, 4096, 4096, 8192, 8192}) / problem.elementBytes;
+  problem.dims.resize(below(5) + 1);
+  for (TileDim &dim : problem.dims) {
+    dim.extent = pick({1, 2, 2, 3, 4, 4, 5, 8, 8, 12, 16, 16, 16, 32, 64, 128});
+    if (dim.extent > room)
+      dim.extent = 1;
+    room /= dim.extent;
+  }
+  for (Stride TileDim::*side : {&TileDim::global, &TileDim::shared}) {
+    lay(problem.dims, side);
+    if (oneIn(2))
+      forget(problem.dims, side);
+  }
+  const RuntimeStrides values = valuesFor(problem, 1, pick({1, 1, 2, 8, 100, 1 << 20}));
+  return {problem, values};
+}
+
+Congruence RandomCases::base() {
+  if (oneIn(8))
+    return Congruence::constant(pick({0, 4, 8, 16, 24, 1000, 1024}));
+  if (oneIn(8))
+    return {16, static_cast<uint64_t>(pick({2, 4, 8, 12}))};
+  return Congruence::multipleOf(pick({1, 2, 4, 8, 16, 16, 16, 16, 16, 128, 128, 128}));
+}
+
+Congruence RandomCases::known() {
+  const auto modulus = static_cast<uint64_t>(pick({1, 2, 4, 8, 16, 16, 64, 64, 64}));
+  return {modulus, oneIn(8) ? random() % modulus : 0};
+}
+
+/// Strides of one side: mostly row-major, with padding here and there, now and then in another
+/// order, reversed, repeated or overlapping.
+void RandomCases::lay(std::vector<TileDim> &dims, Stride TileDim::*side) {
+  std::vector<size_t> order(dims.size());
+  std::iota(order.rbegin(), order.rend(), 0);
+  if (oneIn(4))
+    std::swap(order[below(order.size())], order[below(order.size())]);
+  int64_t next = oneIn(24) ? 2 : 1;
+  for (size_t k : order) {
+    dims[k].*side = oneIn(24) ? -next : next;
+    next *= dims[k].extent;
+    if (oneIn(4))
+      next += pick({1, 2, 4, 8, 8, 16, 16, 32});
+  }
+  if (oneIn(12))
+    dims[below(dims.size())].*side = pick({0, 0, 1, 4, 32});
+}
+
+/// Leaves some strides of one side to run time: mostly outer ones, each with a number of its own or
+/// as a whole count of the next dimension's, as in (R * ld, ld, 1).
+void RandomCases::forget(std::vector<TileDim> &dims, Stride TileDim::*side) {
+  for (size_t k = dims.size(); k-- > 0;) {
+    if (!oneIn(k + 1 == dims.size() ? 16 : 2))
+      continue;
+    dims[k].*side = {1, static_cast<int>(k), known()};
+    if (k + 1 == dims.size() || !oneIn(3))
+      continue;
+    const Stride &inner = dims[k + 1].*side;
+    if (!inner.isConstant() && inner.value == 1)
+      dims[k].*side = {dims[k + 1].extent + pick({0, 0, 0, 1, 8}), inner.runtime, inner.known};
+  }
+}
