@@ -16,6 +16,17 @@ std::vector<size_t> dimsAboveOne(const TileOperand &tile) {
   return dims;
 }
 
+Stride strideOf(const TileOperand &tile, const AddressFact &fact, size_t dim) {
+  if (tile.strides[dim] != RuntimeStride)
+    return tile.strides[dim];
+  Stride stride;
+  stride.value = 1;
+  stride.runtime = static_cast<int>(dim);
+  if (dim < fact.strides.size())
+    stride.known = fact.strides[dim].known;
+  return stride;
+}
+
 } // namespace
 
 std::optional<CopyProblem> problemOf(const CopySite &site, const Facts &facts) {
@@ -36,23 +47,46 @@ std::optional<CopyProblem> problemOf(const CopySite &site, const Facts &facts) {
     const size_t d = dstDims[i], s = srcDims[i];
     if (site.dst->extents[d] != site.src->extents[s])
       return std::nullopt;
-    problem.dims.push_back({site.dst->extents[d], site.src->strides[s], site.dst->strides[d]});
+    problem.dims.push_back({site.dst->extents[d], strideOf(*site.src, facts.src, s),
+                            strideOf(*site.dst, facts.dst, d)});
   }
   return problem;
 }
 
 Verdict check(const CopySite &site, const Facts &facts, const DisabledRules &disabled) {
   Verdict verdict;
-  if (const std::optional<CopyProblem> problem = problemOf(site, facts))
-    verdict.attempts = attemptWidths(*problem);
+  verdict.problem = problemOf(site, facts);
+  if (verdict.problem)
+    verdict.attempts = attemptWidths(*verdict.problem);
   static constexpr RuleFunction rules[] = {
 #define RULE(identifier, id, requirement) rules::check##identifier,
 #include "Check/Checks.def"
   };
   for (size_t rule = 0; rule < std::size(rules); ++rule)
     if (!disabled.test(rule))
-      rules[rule]({site, facts, verdict.attempts, verdict.reasons});
+      rules[rule]({site, facts, verdict, verdict.reasons});
   return verdict;
+}
+
+const OffsetFact *weakestOffset(const AddressFact &fact, int width) {
+  const OffsetFact *weakest = nullptr;
+  for (const OffsetFact &offset : fact.offsets)
+    if (!offset.bytes.isMultipleOf(width) &&
+        (!weakest || offset.bytes.knownAlignment() < weakest->bytes.knownAlignment()))
+      weakest = &offset;
+  return weakest;
+}
+
+const StrideFact *runtimeStride(const Verdict &verdict, const Facts &facts, const Attempt &attempt) {
+  const TileDim &dim = verdict.problem->dims[attempt.dimension];
+  const bool shared = attempt.blocker == Blocker::SharedStride;
+  const int runtime = (shared ? dim.shared : dim.global).runtime;
+  const std::vector<StrideFact> &strides = (shared ? facts.dst : facts.src).strides;
+  return runtime >= 0 && static_cast<size_t>(runtime) < strides.size() ? &strides[runtime] : nullptr;
+}
+
+int64_t multipleFor(int64_t bytes, int64_t unit) {
+  return bytes / std::min<int64_t>(bytes, Congruence::constant(unit).knownAlignment());
 }
 
 } // namespace ldgsts

@@ -27,6 +27,8 @@ Reason reasonOf(ReasonKind kind, clang::SourceLocation loc, const Args &...args)
 
 struct Verdict {
   std::vector<Reason> reasons; ///< empty: eligible
+  /// What the planner was asked; absent when the operands form no problem to plan.
+  std::optional<CopyProblem> problem;
   /// What the planner says of each width; empty when the operands form no problem to plan.
   std::vector<Attempt> attempts;
   bool eligible() const { return reasons.empty(); }
@@ -39,5 +41,14 @@ Verdict check(const CopySite &site, const Facts &facts, const DisabledRules &dis
 
 /// The planner's question for the operands of a site; absent unless both are tiles of equal shape.
 std::optional<CopyProblem> problemOf(const CopySite &site, const Facts &facts);
+
+/// The offset of an address that is least known to be a multiple of \p width bytes; null if all are.
+const OffsetFact *weakestOffset(const AddressFact &fact, int width);
+
+/// The run-time stride that a stride blocker is about; null if the stride is a constant.
+const StrideFact *runtimeStride(const Verdict &verdict, const Facts &facts, const Attempt &attempt);
+
+/// The smallest power of two that a number must be a multiple of, if one of it is \p unit bytes, to make \p bytes.
+int64_t multipleFor(int64_t bytes, int64_t unit);
 
 } // namespace ldgsts

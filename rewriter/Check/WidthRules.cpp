@@ -22,27 +22,36 @@ void declineBase(const RuleInput &input, const Attempt &attempt, bool shared) {
   const AddressFact &fact = shared ? input.facts.dst : input.facts.src;
   const char *side = shared ? "destination" : "source";
   if (attempt.certain)
-    input.decline(ReasonKind::BaseMisaligned, fact.loc, side, fact.pointer,
-                  fact.address.residue % attempt.width, attempt.width);
-  else
-    input.decline(shared ? ReasonKind::SharedBaseUnknown : ReasonKind::BaseUnknown, fact.loc, side,
-                  fact.pointer, attempt.value);
+    return input.decline(ReasonKind::BaseMisaligned, fact.loc, side, fact.pointer,
+                         fact.address.residue % attempt.width, attempt.width);
+  // An offset that may be anything spoils the best pointer.
+  if (const OffsetFact *offset = weakestOffset(fact, attempt.width))
+    return input.decline(ReasonKind::OffsetUnknown, offset->loc, offset->text,
+                         offset->bytes.knownAlignment() / offset->unit, side,
+                         offset->bytes.knownAlignment(), multipleFor(16, offset->unit));
+  input.decline(shared ? ReasonKind::SharedBaseUnknown : ReasonKind::BaseUnknown, fact.loc, side,
+                fact.pointer, attempt.value);
 }
 
 void declineStride(const RuleInput &input, const Attempt &attempt, bool shared) {
+  const AddressFact &fact = shared ? input.facts.dst : input.facts.src;
+  const char *side = shared ? "destination" : "source";
+  if (const StrideFact *stride = runtimeStride(input.verdict, input.facts, attempt))
+    return input.decline(attempt.certain ? ReasonKind::PitchMisaligned : ReasonKind::PitchUnknown,
+                         stride->loc, stride->text, stride->known.knownAlignment(), side,
+                         attempt.value, multipleFor(16, input.site.elementBytes));
   const int64_t padded = llvm::alignTo(std::abs(attempt.value), 16) / input.site.elementBytes;
-  input.decline(ReasonKind::StrideMisaligned, (shared ? input.facts.dst : input.facts.src).loc,
-                shared ? "destination" : "source", attempt.value, padded);
+  input.decline(ReasonKind::StrideMisaligned, fact.loc, side, attempt.value, padded);
 }
 
 } // namespace
 
 void checkDivisible(const RuleInput &input) {
-  if (input.attempts.empty() || anyWidthWorks(input.attempts))
+  if (input.verdict.attempts.empty() || anyWidthWorks(input.verdict.attempts))
     return;
   // The widest width that only the number of threads stands against is the one worth talking about.
-  const auto blocked = llvm::find_if(input.attempts, blockedByThreads);
-  if (blocked == input.attempts.end())
+  const auto blocked = llvm::find_if(input.verdict.attempts, blockedByThreads);
+  if (blocked == input.verdict.attempts.end())
     return;
   input.decline(
       blocked->blocker == Blocker::Threads ? ReasonKind::NotDivisible : ReasonKind::NeedsTwoSplits,
@@ -50,11 +59,11 @@ void checkDivisible(const RuleInput &input) {
 }
 
 void checkWidth(const RuleInput &input) {
-  if (input.attempts.empty() || anyWidthWorks(input.attempts) ||
-      llvm::any_of(input.attempts, blockedByThreads))
+  if (input.verdict.attempts.empty() || anyWidthWorks(input.verdict.attempts) ||
+      llvm::any_of(input.verdict.attempts, blockedByThreads))
     return;
   // What blocks the narrowest width must go before any other can be had.
-  const Attempt &narrowest = input.attempts.back();
+  const Attempt &narrowest = input.verdict.attempts.back();
   switch (narrowest.blocker) {
   case Blocker::GlobalBase:
   case Blocker::SharedBase:

@@ -30,6 +30,9 @@ public:
   llvm::DenseMap<const clang::VarDecl *, Congruence> integers;
   llvm::DenseMap<const clang::FunctionDecl *, ActivityFact> entries;
 
+  /// Broken promises about integers that were met since somebody last looked.
+  std::vector<Contradiction> contradictions;
+
   /// Source text of an expression, as the user wrote it.
   std::string text(const clang::Stmt &stmt) const;
 

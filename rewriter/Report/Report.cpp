@@ -37,11 +37,18 @@ std::string blockerText(const Attempt &attempt, const Decision &decision) {
   switch (attempt.blocker) {
   case Blocker::GlobalBase:
   case Blocker::SharedBase:
+    if (const OffsetFact *offset = attempt.certain ? nullptr : weakestOffset(fact, attempt.width))
+      return say(Message::BlockedByNumber, offset->text,
+                 offset->bytes.knownAlignment() / offset->unit,
+                 multipleFor(attempt.width, offset->unit));
     return attempt.certain
                ? say(Message::BlockedByAddress, side, fact.pointer, attempt.value, attempt.width)
                : say(Message::BlockedByBase, side, fact.pointer, attempt.value, attempt.width);
   case Blocker::GlobalStride:
   case Blocker::SharedStride:
+    if (const StrideFact *stride = attempt.certain ? nullptr : runtimeStride(decision.verdict, decision.facts, attempt))
+      return say(Message::BlockedByNumber, stride->text, stride->known.knownAlignment(),
+                 multipleFor(attempt.width, decision.site.elementBytes));
     return say(Message::BlockedByStride, side, attempt.value);
   case Blocker::Run:
     return say(Message::BlockedByRun, attempt.value);
