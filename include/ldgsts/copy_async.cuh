@@ -53,10 +53,10 @@ __device__ __forceinline__ void copy_elements(Dst &dst, Src &src) {
 } // namespace detail
 
 /// Copies the tile `src` (global memory) into the tile `dst` (shared memory); both have the same
-/// number of elements. Every thread of `Scope` must make the call, with the same tiles. The bytes are there for a thread
-/// after it has waited for its own copies (commit_group and wait_group, or wait_all), for the
-/// others after a barrier behind that. `options`: at most one of dispatch::ldgsts and
-/// dispatch::sync, and prefetch<Bytes>.
+/// number of elements. Every thread of `Scope` must make the call, with the same tiles. The bytes
+/// are there for a thread after it has waited for its own copies (commit_group and wait_group, or
+/// wait_all), for the others after a barrier behind that. `options`: at most one of
+/// dispatch::ldgsts and dispatch::sync, and prefetch<Bytes>.
 template <class Scope, class Dst, class Src, class... Options>
 LDGSTS_ANNOTATE("ldgsts.copy_async")
 __device__ void copy_async(Dst &&dst, Src &&src, Options...) {

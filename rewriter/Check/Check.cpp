@@ -16,6 +16,13 @@ std::vector<size_t> dimsAboveOne(const TileOperand &tile) {
   return dims;
 }
 
+Stride strideOf(const TileOperand &tile, const AddressFact &fact, size_t dim) {
+  if (tile.strides[dim] != RuntimeStride)
+    return tile.strides[dim];
+  const bool isKnown = dim < fact.strides.size();
+  return {1, static_cast<int>(dim), isKnown ? fact.strides[dim].known : Congruence::unknown()};
+}
+
 } // namespace
 
 std::optional<CopyProblem> problemOf(const CopySite &site, const Facts &facts) {
@@ -36,35 +43,27 @@ std::optional<CopyProblem> problemOf(const CopySite &site, const Facts &facts) {
     const size_t d = dstDims[i], s = srcDims[i];
     if (site.dst->extents[d] != site.src->extents[s])
       return std::nullopt;
-    problem.dims.push_back({site.dst->extents[d], site.src->strides[s], site.dst->strides[d]});
+    problem.dims.push_back({site.dst->extents[d], strideOf(*site.src, facts.src, s),
+                            strideOf(*site.dst, facts.dst, d)});
   }
   return problem;
 }
 
-Verdict check(const CopySite &site, const Facts &facts, const DisabledRules &disabled) {
+Verdict check(const CopySite &site, const Facts &facts, const CheckOptions &options) {
   Verdict verdict;
-  if (const std::optional<CopyProblem> problem = problemOf(site, facts))
-    verdict.attempts = attemptWidths(*problem);
+  verdict.problem = problemOf(site, facts);
+  if (verdict.problem) {
+    verdict.attempts = attemptWidths(*verdict.problem);
+    verdict.choice = choosePlans(*verdict.problem, verdict.attempts, options.alignment);
+  }
   static constexpr RuleFunction rules[] = {
 #define RULE(identifier, id, requirement) rules::check##identifier,
 #include "Check/Checks.def"
   };
   for (size_t rule = 0; rule < std::size(rules); ++rule)
-    if (!disabled.test(rule))
-      rules[rule]({site, facts, verdict.attempts, verdict.reasons});
+    if (!options.disabled.test(rule))
+      rules[rule]({site, facts, verdict, verdict.reasons});
   return verdict;
-}
-
-std::string promiseText(const TileOperand &operand, const AddressFact &fact,
-                        llvm::StringRef promise) {
-  if (!operand.isArray)
-    return llvm::formatv("{0}({1})", promise, fact.pointer);
-  std::string first = fact.pointer, extents;
-  for (int64_t extent : operand.extents) {
-    first += "[0]";
-    extents += (extents.empty() ? "" : ", ") + std::to_string(extent);
-  }
-  return llvm::formatv("tile<shape<{0}>>({1}(&{2}))", extents, promise, first);
 }
 
 } // namespace ldgsts

@@ -92,3 +92,24 @@ Steps ldgsts::stepsOf(const Plan &plan, const EmitOptions &options) {
   splitRounds(plan.outer, options.unrollLimit, steps);
   return steps;
 }
+
+bool Lowering::readsStrides() const {
+  const auto isRuntime = [](const Digit &digit) {
+    return !digit.global.isConstant() || !digit.shared.isConstant();
+  };
+  for (const Steps &steps : alternatives)
+    for (const std::vector<Digit> *digits : {&steps.thread, &steps.loop, &steps.round})
+      if (std::any_of(digits->begin(), digits->end(), isRuntime))
+        return true;
+  return std::any_of(terms.begin(), terms.end(),
+                     [](const GuardTerm &term) { return !term.isAddress(); });
+}
+
+Lowering ldgsts::loweringOf(const Choice &choice, const EmitOptions &options) {
+  Lowering lowering;
+  for (const Plan &plan : choice.plans)
+    lowering.alternatives.push_back(stepsOf(plan, options));
+  lowering.terms = choice.terms;
+  lowering.needsFallback = choice.needsFallback;
+  return lowering;
+}

@@ -2,7 +2,7 @@
 // No Clang header.
 #pragma once
 
-#include "Plan/Plan.h"
+#include "Plan/Choice.h"
 
 namespace ldgsts {
 
@@ -61,5 +61,19 @@ struct EmitOptions {
 };
 
 Steps stepsOf(const Plan &plan, const EmitOptions &options);
+
+/// All that stands in place of a call. The terms are computed once; then the first alternative
+/// whose width divides all of them is executed, and the user's own call where none does.
+struct Lowering {
+  std::vector<Steps> alternatives; ///< widest first, at least one
+  std::vector<GuardTerm> terms;    ///< empty: one alternative, without a test
+  bool needsFallback = false;      ///< else the last alternative needs no test
+
+  bool isGuarded() const { return !terms.empty(); }
+  /// Whether a step or a term depends on a run-time stride.
+  bool readsStrides() const;
+};
+
+Lowering loweringOf(const Choice &choice, const EmitOptions &options);
 
 } // namespace ldgsts

@@ -4,6 +4,7 @@
 #include "Facts/FactContext.h"
 #include "Facts/Integer.h"
 #include "Match/Annotation.h"
+#include "Match/Match.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -32,13 +33,20 @@ public:
     return deeper(expr, [&] { return objectUnguarded(expr); });
   }
 
-  /// The pointer that a tile was made of: the tile call itself, or the only value of a variable.
+  /// Element (0, ..., 0) of a tile, and its run-time strides: from the tile call itself, a window
+  /// of another tile, or the only value of a variable.
   AddressFact tile(const Expr *expr) {
     expr = skipCopies(expr);
     return deeper(expr, [&]() -> AddressFact {
-      if (const auto *call = dyn_cast<CallExpr>(expr);
-          call && annotationOf(call->getDirectCallee()) == "ldgsts.tile" && call->getNumArgs() >= 1)
-        return named(pointer(call->getArg(0)), call->getArg(0));
+      if (expr->getType()->isArrayType())
+        return object(expr);
+      if (const auto *call = dyn_cast<CallExpr>(expr)) {
+        const StringRef annotation = annotationOf(call->getDirectCallee());
+        if (annotation == "ldgsts.tile" && call->getNumArgs() >= 1)
+          return made(*call);
+        if (annotation == "ldgsts.slice" && call->getNumArgs() >= 1)
+          return window(*call);
+      }
       if (const auto *reference = dyn_cast<DeclRefExpr>(expr)) {
         const auto *variable = dyn_cast<VarDecl>(reference->getDecl());
         if (const Expr *init = variable ? onlyValue(*variable) : nullptr)
@@ -52,6 +60,57 @@ private:
   template <class Body> AddressFact deeper(const Expr *expr, Body body) {
     const FactContext::Level level(context);
     return level.tooDeep() ? unknown(expr) : body();
+  }
+
+  /// tile<shape<...>, layout>(pointer, run-time strides...)
+  AddressFact made(const CallExpr &call) {
+    AddressFact fact = named(pointer(call.getArg(0)), call.getArg(0));
+    const std::optional<TileOperand> tile = decodeTile(call.getType(), context.ast);
+    if (!tile)
+      return fact;
+    const auto runtime = llvm::count(tile->strides, RuntimeStride);
+    const auto numbers = llvm::drop_begin(call.arguments());
+    fact.strides.resize(tile->strides.size());
+    const auto given = call.getNumArgs() - 1;
+    if (runtime > 0 && given == 1) // A row pitch: what lies outside of the rows is packed.
+      readPitch(*tile, **numbers.begin(), fact);
+    else if (runtime == given)
+      for (size_t dim = 0, next = 1; dim < tile->strides.size(); ++dim)
+        if (tile->strides[dim] == RuntimeStride)
+          fact.strides[dim] = readStride(*call.getArg(next++));
+    return fact;
+  }
+
+  StrideFact readStride(const Expr &number) {
+    return {congruenceOf(&number, context), context.text(number), number.getBeginLoc()};
+  }
+
+  void readPitch(const TileOperand &tile, const Expr &number, AddressFact &fact) {
+    StrideFact stride = readStride(number);
+    for (size_t dim = tile.strides.size(); dim-- > 0;) {
+      if (tile.strides[dim] != RuntimeStride)
+        continue;
+      fact.strides[dim] = stride;
+      stride.known = stride.known * Congruence::constant(tile.extents[dim]);
+    }
+  }
+
+  /// slice<...>(tile, origin...)
+  AddressFact window(const CallExpr &call) {
+    AddressFact fact = tile(call.getArg(0));
+    const std::optional<TileOperand> whole =
+        decodeTile(skipCopies(call.getArg(0))->getType(), context.ast);
+    if (!whole || call.getNumArgs() != whole->strides.size() + 1)
+      return unknown(&call);
+    const Congruence bytes =
+        Congruence::constant(context.ast.getTypeSizeInChars(whole->element).getQuantity());
+    for (size_t dim = 0; dim < whole->strides.size(); ++dim) {
+      Congruence stride = Congruence::constant(whole->strides[dim]);
+      if (whole->strides[dim] == RuntimeStride)
+        stride = dim < fact.strides.size() ? fact.strides[dim].known : Congruence::unknown();
+      fact = movedBy(fact, *call.getArg(dim + 1), stride * bytes);
+    }
+    return fact;
   }
 
   AddressFact unknown(const Expr *expr) {
@@ -168,6 +227,8 @@ private:
       // own.
       AddressFact fact = unknown(&reference);
       fact.space = Space::Global;
+      if (context.options.trustKernelPointers)
+        fact.address = Congruence::multipleOf(16);
       fact.object = "kernel parameter '" + parameter->getName().str() + "'";
       return fact;
     }
@@ -247,16 +308,24 @@ private:
     AddressFact fact = a.space == b.space ? a : unknown(expr);
     fact.address = a.address.join(b.address);
     fact.contradiction = a.contradiction ? a.contradiction : b.contradiction;
+    fact.offsets.clear(); // No offset of one explains the address of both.
     return fact;
   }
 
   AddressFact moved(AddressFact base, const Expr *index, QualType element, bool backwards) {
     if (element->isIncompleteType() || element->isFunctionType())
       return unknown(index);
-    const Congruence offset =
-        congruenceOf(index, context) *
+    const Congruence unit =
         Congruence::constant(context.ast.getTypeSizeInChars(element).getQuantity());
-    base.address = backwards ? base.address - offset : base.address + offset;
+    return movedBy(base, *index, backwards ? Congruence::constant(0) - unit : unit);
+  }
+
+  /// An index moves the address by itself times \p unit bytes.
+  AddressFact movedBy(AddressFact base, const Expr &index, Congruence unit) {
+    const Congruence bytes = congruenceOf(&index, context) * unit;
+    base.address = base.address + bytes;
+    base.offsets.push_back({bytes, static_cast<int64_t>(unit.knownAlignment()), context.text(index),
+                            index.getBeginLoc()});
     return base;
   }
 
@@ -327,9 +396,10 @@ private:
 } // namespace
 
 AddressFact addressOf(const TileOperand &operand, FactContext &context) {
-  AddressReader reader(context);
-  AddressFact fact = operand.isArray ? reader.object(operand.expr->IgnoreParenImpCasts())
-                                     : reader.tile(operand.expr);
+  context.contradictions.clear();
+  AddressFact fact = AddressReader(context).tile(operand.expr);
+  if (!fact.contradiction && !context.contradictions.empty())
+    fact.contradiction = context.contradictions.front();
   if (fact.pointer.empty()) {
     fact.pointer = context.text(*operand.expr);
     fact.loc = operand.expr->getBeginLoc();

@@ -27,6 +27,9 @@ enum class Dispatch {
   Sync,   ///< never lower
 };
 
+/// Stands for a stride that is only known at run time.
+constexpr int64_t RuntimeStride = -1;
+
 /// One side of the copy. Extents and strides are in elements, outermost first, of equal length.
 struct TileOperand {
   const clang::Expr *expr = nullptr; ///< the argument as written

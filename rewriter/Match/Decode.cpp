@@ -63,7 +63,9 @@ std::optional<TileOperand> decodeView(QualType type) {
   TileOperand tile;
   tile.element = args->get(0).getAsType();
   tile.extents = *extents;
-  tile.strides = *strides;
+  // The header has no negative strides; its `dynamic` is negative.
+  for (int64_t stride : *strides)
+    tile.strides.push_back(stride < 0 ? RuntimeStride : stride);
   return tile;
 }
 

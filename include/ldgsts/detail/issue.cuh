@@ -260,33 +260,111 @@ __device__ __forceinline__ void copy_rounds(unsigned long long global, unsigned 
      ...);
 }
 
+/// What takes the place of a call: `run<Scope, Dst, Src, Options...>` executes it, with the
+/// parameter types of the call's function given explicitly.
+template <class Plan> struct sequence;
+
+template <int Width, int Cg, int Prefetch, int ThreadDigits, int LoopDigits, long long... Digits>
+struct sequence<plan<Width, Cg, Prefetch, ThreadDigits, LoopDigits, Digits...>> {
+  using planned = plan<Width, Cg, Prefetch, ThreadDigits, LoopDigits, Digits...>;
+  using thread = typename planned::thread;
+  using loop = typename planned::loop;
+  using rounds = std::make_integer_sequence<int, planned::rounds>;
+
+  template <class Scope, class Dst, class Src, class... Options>
+  __device__ static __forceinline__ void run(Dst &&dst, Src &&src, Options &&...) {
+    unsigned long long global = __cvta_generic_to_global(address(src));
+    unsigned shared = static_cast<unsigned>(__cvta_generic_to_shared(address(dst)));
+    if constexpr (thread::terms.count > 0)
+      advance<thread>(Scope::rank(), global, shared, dst, src,
+                      std::make_integer_sequence<int, thread::terms.count>{});
+
+    if constexpr (loop::count == 1) {
+      copy_rounds<planned>(global, shared, dst, src, rounds{});
+    } else {
+#pragma unroll 1
+      for (unsigned i = 0; i < static_cast<unsigned>(loop::count); ++i) {
+        unsigned long long global_now = global;
+        unsigned shared_now = shared;
+        advance<loop>(i, global_now, shared_now, dst, src,
+                      std::make_integer_sequence<int, loop::terms.count>{});
+        copy_rounds<planned>(global_now, shared_now, dst, src, rounds{});
+      }
+    }
+  }
+};
+
+/// The numbers that a guarded plan tests, three integers each: the side (0 global, 1 shared), the
+/// dimension of a run-time stride or -1 for the address of the tile, and the bytes that the stride
+/// counts in.
+template <long long... Numbers> struct terms {
+  static constexpr int count = sizeof...(Numbers) / 3;
+  static constexpr long long at[] = {Numbers...};
+
+  /// All terms in one number: a power of two divides it if it divides each.
+  template <class Dst, class Src, int... I>
+  __device__ static __forceinline__ unsigned joined(const Dst &dst, const Src &src,
+                                                    std::integer_sequence<int, I...>) {
+    return static_cast<unsigned>((0ull | ... | value<I>(dst, src)));
+  }
+
+private:
+  template <int I, class Dst, class Src>
+  __device__ static __forceinline__ unsigned long long value(const Dst &dst, const Src &src) {
+    constexpr bool is_shared = at[3 * I] != 0, is_address = at[3 * I + 1] < 0;
+    // Addresses in their own space: there compilers see what a step in a loop leaves unchanged.
+    if constexpr (is_address && is_shared)
+      return static_cast<unsigned>(__cvta_generic_to_shared(address(dst)));
+    else if constexpr (is_address)
+      return __cvta_generic_to_global(address(src));
+    else if constexpr (is_shared)
+      return distance<at[3 * I + 2], static_cast<int>(at[3 * I + 1]), unsigned long long>(dst);
+    else
+      return distance<at[3 * I + 2], static_cast<int>(at[3 * I + 1]), unsigned long long>(src);
+  }
+};
+
+/// Plans of which a test at run time chooses: the first whose width divides all Terms. Fallback is
+/// called where no width does; nullptr if the last plan needs no test.
+template <auto Fallback, class Terms, class... Plans> struct guarded;
+
+template <auto Fallback, class Terms, class... Plans>
+struct sequence<guarded<Fallback, Terms, Plans...>> {
+  static constexpr bool needs_fallback =
+      !std::is_same_v<std::remove_const_t<decltype(Fallback)>, decltype(nullptr)>;
+
+  template <class Scope, class Dst, class Src, class... Options>
+  __device__ static __forceinline__ void run(Dst &&dst, Src &&src, Options &&...options) {
+    const unsigned alignment =
+        Terms::joined(dst, src, std::make_integer_sequence<int, Terms::count>{});
+    if (!choose<Scope, Plans...>(alignment, dst, src))
+      if constexpr (needs_fallback)
+        Fallback(static_cast<Dst &&>(dst), static_cast<Src &&>(src),
+                 static_cast<Options &&>(options)...);
+  }
+
+private:
+  /// False: no width divides `alignment`, and nothing was done.
+  template <class Scope, class First, class... Rest, class Dst, class Src>
+  __device__ static __forceinline__ bool choose(unsigned alignment, Dst &dst, Src &src) {
+    constexpr bool is_tested = needs_fallback || sizeof...(Rest) > 0;
+    if (!is_tested || alignment % First::width == 0) {
+      sequence<First>::template run<Scope, Dst &, Src &>(dst, src);
+      return true;
+    }
+    if constexpr (sizeof...(Rest) > 0)
+      return choose<Scope, Rest...>(alignment, dst, src);
+    return false;
+  }
+};
+
 /// Executes Plan in place of copy_async<Scope>(dst, src, options...), on sm_80 or later. Dst, Src
 /// and Options are given explicitly as the exact parameter types of that function: the two have the
 /// same function type, and one can take the other's place in a call.
 template <class Plan, class Scope, class Dst, class Src, class... Options>
-__device__ __forceinline__ void issue(Dst dst, Src src, Options...) {
-  using thread = typename Plan::thread;
-  using loop = typename Plan::loop;
-  using rounds = std::make_integer_sequence<int, Plan::rounds>;
-
-  unsigned long long global = __cvta_generic_to_global(address(src));
-  unsigned shared = static_cast<unsigned>(__cvta_generic_to_shared(address(dst)));
-  if constexpr (thread::terms.count > 0)
-    advance<thread>(Scope::rank(), global, shared, dst, src,
-                    std::make_integer_sequence<int, thread::terms.count>{});
-
-  if constexpr (loop::count == 1) {
-    copy_rounds<Plan>(global, shared, dst, src, rounds{});
-  } else {
-#pragma unroll 1
-    for (unsigned i = 0; i < static_cast<unsigned>(loop::count); ++i) {
-      unsigned long long global_now = global;
-      unsigned shared_now = shared;
-      advance<loop>(i, global_now, shared_now, dst, src,
-                    std::make_integer_sequence<int, loop::terms.count>{});
-      copy_rounds<Plan>(global_now, shared_now, dst, src, rounds{});
-    }
-  }
+__device__ __forceinline__ void issue(Dst dst, Src src, Options... options) {
+  sequence<Plan>::template run<Scope, Dst, Src, Options...>(
+      static_cast<Dst &&>(dst), static_cast<Src &&>(src), static_cast<Options &&>(options)...);
 }
 
 } // namespace ldgsts::detail
