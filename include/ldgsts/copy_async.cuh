@@ -15,6 +15,7 @@
 #include "completion.cuh"
 #include "detail/config.cuh"
 #include "detail/issue.cuh"
+#include "detail/mdspan.cuh"
 #include "layout.cuh"
 #include "option.cuh"
 #include "promise.cuh"
@@ -31,12 +32,10 @@ template <class Scope, class... Options, class Dst, class Src>
 __device__ __forceinline__ void copy_elements(Dst &dst, Src &src) {
   using to = tile_traits<Dst>;
   using from = tile_traits<Src>;
-  static_assert(
-      to::is_tile,
-      "the destination must be a C array of rank 1 to 5, a tile<shape<...>>(p) or a slice<...>");
-  static_assert(
-      from::is_tile,
-      "the source must be a C array of rank 1 to 5, a tile<shape<...>>(p) or a slice<...>");
+  static_assert(to::is_tile, "the destination must be a C array of rank 1 to 5, a "
+                             "tile<shape<...>>(p), a slice<...> or an mdspan of static extents");
+  static_assert(from::is_tile, "the source must be a C array of rank 1 to 5, a "
+                               "tile<shape<...>>(p), a slice<...> or an mdspan of static extents");
   static_assert(!to::is_tile || !from::is_tile || to::size == from::size,
                 "destination and source must have the same number of elements");
   static_assert(count_of<option_kind::unknown, Options...> == 0,

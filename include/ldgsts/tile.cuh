@@ -15,7 +15,7 @@ template <class T, class Shape, class Stride> struct tile_view;
 namespace detail {
 
 /// What the element copy needs to know of a tile; the primary answers for everything that is none.
-template <class Tile> struct tile_traits {
+template <class Tile, class = void> struct tile_traits {
   static constexpr bool is_tile = false;
   static constexpr int rank = 0;
   static constexpr long long size = 0;
@@ -58,6 +58,8 @@ template <class T, class Stride> using members_of = tile_members<T, Stride::rank
 /// aggregate of the pointer and the dynamic strides.
 template <class T, class Shape, class Stride>
 struct LDGSTS_ANNOTATE("ldgsts.tile") tile_view : detail::members_of<T, Stride> {
+  using shape_type = Shape;
+
   __host__ __device__ constexpr T *data() const { return this->pointer; }
   /// Distance in elements between neighbours in dimension `dim`, 0 <= dim < Shape::rank.
   __host__ __device__ constexpr long long stride(int dim) const {

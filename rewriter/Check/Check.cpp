@@ -19,8 +19,11 @@ std::vector<size_t> dimsAboveOne(const TileOperand &tile) {
 Stride strideOf(const TileOperand &tile, const AddressFact &fact, size_t dim) {
   if (tile.strides[dim] != RuntimeStride)
     return tile.strides[dim];
-  const bool isKnown = dim < fact.strides.size();
-  return {1, static_cast<int>(dim), isKnown ? fact.strides[dim].known : Congruence::unknown()};
+  if (dim >= fact.strides.size())
+    return {1, static_cast<int>(dim)};
+  if (const auto value = fact.strides[dim].value; value && *value >= 0)
+    return *value;
+  return {1, static_cast<int>(dim), fact.strides[dim].known};
 }
 
 } // namespace

@@ -39,7 +39,7 @@ std::string multipleText(StringRef number, int64_t width, int64_t unit) {
 
 std::string promiseText(const TileOperand &operand, const AddressFact &fact,
                         llvm::StringRef promise) {
-  if (!operand.isArray)
+  if (operand.form != TileForm::Array)
     return llvm::formatv("{0}({1})", promise, fact.pointer);
   std::string first = fact.pointer, extents;
   for (int64_t extent : operand.extents) {

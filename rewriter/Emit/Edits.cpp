@@ -104,10 +104,11 @@ private:
     const std::optional<std::string> text = sourceText(*written);
     if (!text)
       return std::nullopt;
-    if (operand.isArray)
+    if (operand.form == TileForm::Array)
       return TextOperand{*text, "", ""};
     const bool isPrimary = isa<CallExpr, DeclRefExpr, MemberExpr, ParenExpr>(written);
-    return TextOperand{isPrimary ? *text : "(" + *text + ")", ".data()", ".stride("};
+    return TextOperand{isPrimary ? *text : "(" + *text + ")",
+                       operand.form == TileForm::Mdspan ? ".data_handle()" : ".data()", ".stride("};
   }
 
   /// The call itself, for operands that no plan suits. The header's copy is asked to stay

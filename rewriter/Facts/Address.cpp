@@ -5,6 +5,7 @@
 #include "Facts/Integer.h"
 #include "Match/Annotation.h"
 #include "Match/Match.h"
+#include "Match/Mdspan.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -47,6 +48,8 @@ public:
         if (annotation == "ldgsts.slice" && call->getNumArgs() >= 1)
           return window(*call);
       }
+      if (const auto *construct = dyn_cast<CXXConstructExpr>(expr))
+        return constructed(*construct);
       if (const auto *reference = dyn_cast<DeclRefExpr>(expr)) {
         const auto *variable = dyn_cast<VarDecl>(reference->getDecl());
         if (const Expr *init = variable ? onlyValue(*variable) : nullptr)
@@ -81,8 +84,44 @@ private:
     return fact;
   }
 
+  /// mdspan(pointer, extents...) or mdspan(pointer, mapping).
+  AddressFact constructed(const CXXConstructExpr &construct) {
+    if (!decodeMdspan(construct.getType()) || construct.getNumArgs() == 0 ||
+        !construct.getArg(0)->getType()->isPointerType())
+      return unknown(&construct);
+    AddressFact fact = named(pointer(construct.getArg(0)), construct.getArg(0));
+    if (construct.getNumArgs() >= 2)
+      readMapping(construct.getArg(1), fact);
+    return fact;
+  }
+
+  /// layout_stride::mapping(extents, strides), the strides as a list in braces.
+  void readMapping(const Expr *expr, AddressFact &fact) {
+    expr = skipCopies(expr);
+    if (const auto *reference = dyn_cast<DeclRefExpr>(expr)) {
+      const auto *variable = dyn_cast<VarDecl>(reference->getDecl());
+      if (const Expr *init = variable ? onlyValue(*variable) : nullptr)
+        expr = skipCopies(init);
+    }
+    const auto *mapping = dyn_cast<CXXConstructExpr>(expr);
+    if (!mapping || mapping->getNumArgs() < 2)
+      return;
+    const auto *list = dyn_cast<InitListExpr>(skipCopies(mapping->getArg(1)));
+    while (list && list->getNumInits() == 1 && isa<InitListExpr>(list->getInit(0)))
+      list = cast<InitListExpr>(list->getInit(0));
+    if (!list)
+      return;
+    for (const Expr *number : list->inits())
+      fact.strides.push_back(readStride(*number));
+  }
+
   StrideFact readStride(const Expr &number) {
-    return {congruenceOf(&number, context), context.text(number), number.getBeginLoc()};
+    StrideFact stride{congruenceOf(&number, context), std::nullopt, context.text(number),
+                      number.getBeginLoc()};
+    Expr::EvalResult constant;
+    if (!number.isValueDependent() && number.EvaluateAsInt(constant, context.ast))
+      stride.value = constant.Val.getInt().getExtValue();
+    return stride;
   }
 
   void readPitch(const TileOperand &tile, const Expr &number, AddressFact &fact) {
@@ -92,6 +131,8 @@ private:
         continue;
       fact.strides[dim] = stride;
       stride.known = stride.known * Congruence::constant(tile.extents[dim]);
+      if (stride.value && __builtin_mul_overflow(*stride.value, tile.extents[dim], &*stride.value))
+        stride.value.reset();
     }
   }
 
@@ -141,6 +182,10 @@ private:
                construct && construct->getNumArgs() == 1 &&
                construct->getConstructor()->isCopyOrMoveConstructor())
         expr = construct->getArg(0);
+      else if (const auto *cast = dyn_cast<ExplicitCastExpr>(expr);
+               cast &&
+               (cast->getCastKind() == CK_ConstructorConversion || cast->getCastKind() == CK_NoOp))
+        expr = cast->getSubExpr();
       else
         return expr;
     }

@@ -24,7 +24,8 @@ struct Contradiction {
 
 /// What is known of a stride that is only known at run time.
 struct StrideFact {
-  Congruence known; ///< elements
+  Congruence known;             ///< elements
+  std::optional<int64_t> value; ///< where it is a constant after all
   std::string text; ///< the number as the user wrote it: "lda"; empty if it was not found
   clang::SourceLocation loc;
 };

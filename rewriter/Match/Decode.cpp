@@ -1,6 +1,7 @@
 // Types of the header -> scopes and layouts.
 #include "Match/Annotation.h"
 #include "Match/Match.h"
+#include "Match/Mdspan.h"
 
 #include "clang/AST/DeclTemplate.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -38,7 +39,7 @@ std::optional<std::vector<int64_t>> integersOf(const TemplateArgument &argument)
 
 std::optional<TileOperand> decodeArray(QualType type, const ASTContext &context) {
   TileOperand tile;
-  tile.isArray = true;
+  tile.form = TileForm::Array;
   QualType element = type;
   while (const ConstantArrayType *array = context.getAsConstantArrayType(element)) {
     tile.extents.push_back(array->getSExtSize());
@@ -71,13 +72,16 @@ std::optional<TileOperand> decodeView(QualType type) {
 
 } // namespace
 
+static std::optional<TileOperand> decodeClass(QualType type) {
+  return annotationOf(type) == "ldgsts.tile" ? decodeView(type) : decodeMdspan(type);
+}
+
+bool isTileClass(QualType type) { return decodeClass(type.getNonReferenceType()).has_value(); }
+
 std::optional<TileOperand> decodeTile(QualType type, const ASTContext &context) {
   type = type.getNonReferenceType();
-  std::optional<TileOperand> tile;
-  if (type->isArrayType())
-    tile = decodeArray(type, context);
-  else if (annotationOf(type) == "ldgsts.tile")
-    tile = decodeView(type);
+  std::optional<TileOperand> tile =
+      type->isArrayType() ? decodeArray(type, context) : decodeClass(type);
   if (!tile || tile->extents.size() > MaxRank)
     return std::nullopt;
   for (int64_t extent : tile->extents)

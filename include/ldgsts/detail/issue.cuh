@@ -3,8 +3,8 @@
 // interface for users.
 #pragma once
 
-#include "../tile.cuh"
 #include "config.cuh"
+#include "mdspan.cuh"
 
 #include <utility>
 
@@ -260,8 +260,8 @@ __device__ __forceinline__ void copy_rounds(unsigned long long global, unsigned 
      ...);
 }
 
-/// What takes the place of a call: `run<Scope, Dst, Src, Options...>` executes it, with the
-/// parameter types of the call's function given explicitly.
+/// What takes the place of a call: `run<Dst, Src, Options...>` executes it, with the parameter
+/// types of the call's function given explicitly. rank: the thread's number inside the scope.
 template <class Plan> struct sequence;
 
 template <int Width, int Cg, int Prefetch, int ThreadDigits, int LoopDigits, long long... Digits>
@@ -271,12 +271,12 @@ struct sequence<plan<Width, Cg, Prefetch, ThreadDigits, LoopDigits, Digits...>> 
   using loop = typename planned::loop;
   using rounds = std::make_integer_sequence<int, planned::rounds>;
 
-  template <class Scope, class Dst, class Src, class... Options>
-  __device__ static __forceinline__ void run(Dst &&dst, Src &&src, Options &&...) {
+  template <class Dst, class Src, class... Options>
+  __device__ static __forceinline__ void run(unsigned rank, Dst &&dst, Src &&src, Options &&...) {
     unsigned long long global = __cvta_generic_to_global(address(src));
     unsigned shared = static_cast<unsigned>(__cvta_generic_to_shared(address(dst)));
     if constexpr (thread::terms.count > 0)
-      advance<thread>(Scope::rank(), global, shared, dst, src,
+      advance<thread>(rank, global, shared, dst, src,
                       std::make_integer_sequence<int, thread::terms.count>{});
 
     if constexpr (loop::count == 1) {
@@ -333,11 +333,12 @@ struct sequence<guarded<Fallback, Terms, Plans...>> {
   static constexpr bool needs_fallback =
       !std::is_same_v<std::remove_const_t<decltype(Fallback)>, decltype(nullptr)>;
 
-  template <class Scope, class Dst, class Src, class... Options>
-  __device__ static __forceinline__ void run(Dst &&dst, Src &&src, Options &&...options) {
+  template <class Dst, class Src, class... Options>
+  __device__ static __forceinline__ void run(unsigned rank, Dst &&dst, Src &&src,
+                                             Options &&...options) {
     const unsigned alignment =
         Terms::joined(dst, src, std::make_integer_sequence<int, Terms::count>{});
-    if (!choose<Scope, Plans...>(alignment, dst, src))
+    if (!choose<Plans...>(alignment, rank, dst, src))
       if constexpr (needs_fallback)
         Fallback(static_cast<Dst &&>(dst), static_cast<Src &&>(src),
                  static_cast<Options &&>(options)...);
@@ -345,15 +346,16 @@ struct sequence<guarded<Fallback, Terms, Plans...>> {
 
 private:
   /// False: no width divides `alignment`, and nothing was done.
-  template <class Scope, class First, class... Rest, class Dst, class Src>
-  __device__ static __forceinline__ bool choose(unsigned alignment, Dst &dst, Src &src) {
+  template <class First, class... Rest, class Dst, class Src>
+  __device__ static __forceinline__ bool choose(unsigned alignment, unsigned rank, Dst &dst,
+                                                Src &src) {
     constexpr bool is_tested = needs_fallback || sizeof...(Rest) > 0;
     if (!is_tested || alignment % First::width == 0) {
-      sequence<First>::template run<Scope, Dst &, Src &>(dst, src);
+      sequence<First>::template run<Dst &, Src &>(rank, dst, src);
       return true;
     }
     if constexpr (sizeof...(Rest) > 0)
-      return choose<Scope, Rest...>(alignment, dst, src);
+      return choose<Rest...>(alignment, rank, dst, src);
     return false;
   }
 };
@@ -363,8 +365,9 @@ private:
 /// same function type, and one can take the other's place in a call.
 template <class Plan, class Scope, class Dst, class Src, class... Options>
 __device__ __forceinline__ void issue(Dst dst, Src src, Options... options) {
-  sequence<Plan>::template run<Scope, Dst, Src, Options...>(
-      static_cast<Dst &&>(dst), static_cast<Src &&>(src), static_cast<Options &&>(options)...);
+  sequence<Plan>::template run<Dst, Src, Options...>(Scope::rank(), static_cast<Dst &&>(dst),
+                                                     static_cast<Src &&>(src),
+                                                     static_cast<Options &&>(options)...);
 }
 
 } // namespace ldgsts::detail
