@@ -71,7 +71,8 @@ Congruence knownOf(const Stride &stride, int64_t bytes) {
 
 /// The dimensions of extent above one; nothing when the tile is too large.
 std::optional<std::vector<Dimension>> byteDimensions(const CopyProblem &problem) {
-  if (problem.elementBytes > SizeLimit)
+  if (problem.elementBytes > SizeLimit ||
+      !boundedProduct(problem.elementBytes, problem.swizzle.period()))
     return std::nullopt;
   int64_t bytes = problem.elementBytes;
   std::vector<Dimension> dimensions;
@@ -197,7 +198,7 @@ public:
   Attempt run() {
     attempt.width = width;
     // What is merely unproved comes last: with promises for it, the width must be possible.
-    if (!runBlocks() && !addressBlocks(/*certain=*/true) && !threadsBlock())
+    if (!runBlocks() && !swizzleBlocks() && !addressBlocks(/*certain=*/true) && !threadsBlock())
       addressBlocks(/*certain=*/false);
     return attempt;
   }
@@ -212,12 +213,22 @@ private:
 
   bool runBlocks() { return layout.run % width != 0 && block(Blocker::Run, layout.run); }
 
+  // Units of a power of two bytes: then bytes swizzle as elements do, and none of a multiple of the
+  // width that fits a unit is apart from the others.
+  bool swizzleBlocks() {
+    const int64_t unit = problem.elementBytes * problem.swizzle.unit();
+    const bool isPowerOfTwo = (unit & (unit - 1)) == 0;
+    return problem.swizzle.bits != 0 && (unit < width || !isPowerOfTwo) &&
+           block(Blocker::SwizzleUnit, unit);
+  }
+
   // Both addresses must be multiples of cp-size (PTX ISA "cp.async"), in each round.
   bool addressBlocks(bool certain) {
     return strideBlocks(Blocker::GlobalStride, &Digit::global, &Dimension::globalKnown, certain) ||
            strideBlocks(Blocker::SharedStride, &Digit::shared, &Dimension::sharedKnown, certain) ||
            baseBlocks(Blocker::GlobalBase, problem.globalBase, certain) ||
-           baseBlocks(Blocker::SharedBase, problem.sharedBase, certain);
+           baseBlocks(Blocker::SharedBase, problem.sharedBase, certain) ||
+           baseBlocks(Blocker::SharedOrigin, originBytes(), certain);
   }
 
   bool fails(const Congruence &known, bool certain) const {
@@ -243,6 +254,18 @@ private:
            block(blocker, static_cast<int64_t>(base.knownAlignment()), certain);
   }
 
+  Congruence originBytes() const {
+    return Congruence::constant(problem.elementBytes) * problem.sharedOrigin;
+  }
+
+  /// The problem's swizzle, of bytes.
+  Swizzle byteSwizzle() const {
+    Swizzle swizzle = problem.swizzle;
+    for (int64_t bytes = problem.elementBytes; swizzle.bits != 0 && bytes > 1; bytes /= 2)
+      ++swizzle.base;
+    return swizzle;
+  }
+
   bool threadsBlock() {
     std::vector<Digit> units(layout.rest.begin(), layout.rest.end());
     if (layout.run != width)
@@ -252,6 +275,8 @@ private:
       return block(Blocker::Threads, copies);
     Plan plan;
     plan.width = width;
+    plan.swizzle = byteSwizzle();
+    plan.origin = originBytes();
     if (const int64_t misfit = carve(units, problem.threads, plan))
       return block(Blocker::Split, misfit);
     attempt.plan = std::move(plan);

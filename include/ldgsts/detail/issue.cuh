@@ -5,6 +5,7 @@
 
 #include "../tile.cuh"
 #include "config.cuh"
+#include "swizzled.cuh"
 
 #include <utility>
 
@@ -136,13 +137,15 @@ template <class Plan, int First, int Count> struct running {
 /// What one thread executes. Width: cp-size in bytes (16, 8, 4). Cg: 1 for .cg, which caches in L2
 /// alone and exists for 16 bytes only, 0 for .ca. Prefetch: L2 prefetch size in bytes, 0 for none.
 /// Digits: five numbers each, of which the first `ThreadDigits` digits split the thread's number,
-/// the next `LoopDigits` a loop that stays one; the rest are unrolled.
+/// the next `LoopDigits` a loop that stays one; the rest are unrolled. For a swizzled destination
+/// it is wrapped in `swizzled`.
 template <int Width, int Cg, int Prefetch, int ThreadDigits, int LoopDigits, long long... Digits>
 struct plan {
   static constexpr int total_digits = sizeof...(Digits) / digit_numbers;
   static_assert(sizeof...(Digits) % digit_numbers == 0 &&
                 ThreadDigits + LoopDigits <= total_digits);
 
+  static constexpr bool is_swizzled = false;
   static constexpr int width = Width;
   static constexpr int cg = Cg;
   static constexpr int prefetch = Prefetch;
@@ -239,14 +242,39 @@ __device__ __forceinline__ Number run_time_offset(const Tile &tile,
           distance<moved_at(Plan::round, Plan::round_digits, I, Side, R), R, Number>(tile));
 }
 
+template <class Dst> __device__ __forceinline__ unsigned shared_address(const Dst &dst) {
+  return static_cast<unsigned>(__cvta_generic_to_shared(address(dst)));
+}
+
+/// Round I's address in a swizzled destination, without its constant offset. Rounds that add and
+/// flip the same bits share one register.
+template <class Plan, int I, class Dst>
+__device__ __forceinline__ unsigned swizzled_address(const Dst &dst, unsigned index) {
+  constexpr swizzled_offset round =
+      Plan::offset_of(moved_at(Plan::round, Plan::round_digits, I, shared_side));
+  using dims = std::make_integer_sequence<int, 5>;
+  if constexpr (has_run_time(Plan::round, Plan::round_digits, shared_side))
+    index += run_time_offset<Plan, I, shared_side, unsigned>(dst, dims{});
+  constexpr auto flip = static_cast<unsigned>(round.flip);
+  return shared_address(dst) + (Plan::place(index + static_cast<unsigned>(round.add)) ^ flip);
+}
+
 /// The unrolled rounds: a fold, so that they are unrolled without an optimizer too. Run-time
 /// strides move the bases of each; rounds without them, the usual ones, instantiate nothing for it.
+/// `shared` is an address or, of a swizzled destination, an index in bytes.
 template <class Plan, class Dst, class Src, int... I>
 __device__ __forceinline__ void copy_rounds(unsigned long long global, unsigned shared,
                                             const Dst &dst, const Src &src,
                                             std::integer_sequence<int, I...>) {
   using dims = std::make_integer_sequence<int, 5>;
-  if constexpr (Plan::run_time_rounds)
+  if constexpr (Plan::is_swizzled)
+    (cp_async<Plan::width, Plan::cg, Plan::prefetch,
+              moved_at(Plan::round, Plan::round_digits, I, global_side),
+              Plan::offset_of(moved_at(Plan::round, Plan::round_digits, I, shared_side)).offset>(
+         global + run_time_offset<Plan, I, global_side, unsigned long long>(src, dims{}),
+         swizzled_address<Plan, I>(dst, shared)),
+     ...);
+  else if constexpr (Plan::run_time_rounds)
     (cp_async<Plan::width, Plan::cg, Plan::prefetch,
               moved_at(Plan::round, Plan::round_digits, I, global_side),
               moved_at(Plan::round, Plan::round_digits, I, shared_side)>(
@@ -270,7 +298,11 @@ __device__ __forceinline__ void issue(Dst dst, Src src, Options...) {
   using rounds = std::make_integer_sequence<int, Plan::rounds>;
 
   unsigned long long global = __cvta_generic_to_global(address(src));
-  unsigned shared = static_cast<unsigned>(__cvta_generic_to_shared(address(dst)));
+  unsigned shared;
+  if constexpr (Plan::is_swizzled)
+    shared = static_cast<unsigned>(dst.origin()) * static_cast<unsigned>(sizeof(*dst.data()));
+  else
+    shared = shared_address(dst);
   if constexpr (thread::terms.count > 0)
     advance<thread>(Scope::rank(), global, shared, dst, src,
                     std::make_integer_sequence<int, thread::terms.count>{});
