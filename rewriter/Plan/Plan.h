@@ -113,6 +113,20 @@ struct Plan {
   int64_t rounds() const;
 };
 
+/// What the first warp's first copies cost: 128-byte lines of global memory that they read, and
+/// wavefronts in which shared memory takes them, each with the least that so many bytes need.
+struct Cost {
+  int64_t lines = 0, leastLines = 0;
+  int64_t wavefronts = 0, leastWavefronts = 0;
+
+  /// Nothing can be gained. (A source that is read several times can take fewer lines.)
+  bool isIdeal() const { return lines <= leastLines && wavefronts <= leastWavefronts; }
+  /// Lines first: global memory is the slower one.
+  bool isLessThan(const Cost &other) const {
+    return lines != other.lines ? lines < other.lines : wavefronts < other.wavefronts;
+  }
+};
+
 /// Why a width is not possible. The first one that applies is reported, in this order, with one
 /// exception: a stride, a base or an origin that is merely unproved comes last, so that the promise
 /// it asks for is enough.
@@ -147,6 +161,8 @@ struct Attempt {
   /// Meaningful when blocker is None, and behind something unproved: what holds once all of it is
   /// proved.
   Plan plan;
+  /// Of the plan.
+  Cost cost;
 };
 
 /// Every width of 16, 8, 4 in turn, widest first; all three are tried, so that a report can say
