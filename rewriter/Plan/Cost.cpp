@@ -23,11 +23,11 @@ std::vector<uint64_t> numbersOf(const CopyProblem &problem, Stride TileDim::*sid
   std::vector<uint64_t> numbers;
   uint64_t reach = 0;
   for (const TileDim &dim : problem.dims)
-    if ((dim.*side).isConstant())
+    if (dim.extent > 1 && (dim.*side).isConstant())
       reach += (dim.extent - 1) * static_cast<uint64_t>(std::abs((dim.*side).value));
   for (auto dim = problem.dims.rbegin(); dim != problem.dims.rend(); ++dim) {
     const Stride &stride = (*dim).*side;
-    if (stride.isConstant())
+    if (dim->extent == 1 || stride.isConstant())
       continue;
     if (numbers.size() <= static_cast<size_t>(stride.runtime))
       numbers.resize(stride.runtime + 1);

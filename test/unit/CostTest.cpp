@@ -158,6 +158,12 @@ TEST(Cost, OrdersThatDoNotFitAreLeftOut) {
   expectCost(costOfPlan(five), 8, 4, 8, 4);
 }
 
+TEST(Cost, UnitExtentsSayNothing) {
+  const CopyProblem problem = aligned16(
+      2, 128, {{1, INT64_MIN, runtimeStride(7, 1)}, {128, 64, 64}, {1, INT64_MIN, 0}, {64, 1, 1}});
+  expectCost(costOfPlan(problem, {{}, {0, 0, 0, 0, 0, 0, 0, 0}}), 4, 4, 4, 4);
+}
+
 TEST(Cost, DistancesThatWrapAround) {
   // The figure means nothing then, but it is one.
   const int64_t far = int64_t(1) << 40;
