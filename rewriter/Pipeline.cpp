@@ -18,7 +18,7 @@ Decision decide(const CopySite &site, FactContext &context, const Options &optio
   decision.verdict = check(site, decision.facts, options.check);
   if (decision.verdict.eligible() && decision.verdict.choice)
     decision.lowering =
-        loweringOf(*decision.verdict.choice, {site.prefetch.value_or(-1), options.unrollLimit});
+        loweringOf(*decision.verdict.choice, site.elementBytes, {site.prefetch.value_or(-1), options.unrollLimit});
   return decision;
 }
 

@@ -32,7 +32,8 @@ std::optional<CopyProblem> problemOf(const CopySite &site, const Facts &facts) {
   // A copy in another direction, or of other elements, has no widths to talk about.
   const bool direction = (facts.dst.space == Space::Shared || facts.dst.space == Space::Unknown) &&
                          (facts.src.space == Space::Global || facts.src.space == Space::Unknown);
-  if (!site.scope || !site.dst || !site.src || !site.sameElement || !direction)
+  if (!site.scope || !site.dst || !site.src || site.src->swizzle.bits != 0 || !site.sameElement ||
+      !direction)
     return std::nullopt;
   const std::vector<size_t> dstDims = dimsAboveOne(*site.dst), srcDims = dimsAboveOne(*site.src);
   if (dstDims.size() != srcDims.size())
@@ -42,6 +43,8 @@ std::optional<CopyProblem> problemOf(const CopySite &site, const Facts &facts) {
   problem.threads = site.scope->threads;
   problem.globalBase = facts.src.address;
   problem.sharedBase = facts.dst.address;
+  problem.swizzle = site.dst->swizzle;
+  problem.sharedOrigin = facts.dst.origin;
   for (size_t i = 0; i < dstDims.size(); ++i) {
     const size_t d = dstDims[i], s = srcDims[i];
     if (site.dst->extents[d] != site.src->extents[s])

@@ -10,9 +10,9 @@ namespace {
 
 /// The offset that is least known to be a multiple of \p width bytes; null if all are. One that is
 /// known to be none is no matter of proof.
-const OffsetFact *weakestOffset(const AddressFact &fact, int width) {
+const OffsetFact *weakestOffset(const std::vector<OffsetFact> &offsets, int width) {
   const OffsetFact *weakest = nullptr;
-  for (const OffsetFact &offset : fact.offsets)
+  for (const OffsetFact &offset : offsets)
     if (!offset.bytes.isMultipleOf(width) && !offset.bytes.isNotMultipleOf(width) &&
         (!weakest || offset.bytes.knownAlignment() < weakest->bytes.knownAlignment()))
       weakest = &offset;
@@ -52,8 +52,9 @@ std::string promiseText(const TileOperand &operand, const AddressFact &fact,
 Unproved unprovedOf(const CopySite &site, const Facts &facts, const CopyProblem &problem,
                     const Attempt &attempt, int width) {
   Unproved result;
-  result.isDestination =
-      attempt.blocker == Blocker::SharedStride || attempt.blocker == Blocker::SharedBase;
+  const bool isOrigin = attempt.blocker == Blocker::SharedOrigin;
+  result.isDestination = isOrigin || attempt.blocker == Blocker::SharedStride ||
+                         attempt.blocker == Blocker::SharedBase;
   const AddressFact &address = result.isDestination ? facts.dst : facts.src;
   const char *side = result.isDestination ? "destination" : "source";
 
@@ -73,7 +74,8 @@ Unproved unprovedOf(const CopySite &site, const Facts &facts, const CopyProblem 
     return result;
   }
   // An offset that may be anything spoils the best pointer.
-  if (const OffsetFact *offset = weakestOffset(address, width)) {
+  if (const OffsetFact *offset =
+          weakestOffset(isOrigin ? address.originOffsets : address.offsets, width)) {
     result.isNumber = true;
     result.loc = offset->loc;
     const int64_t bytes = offset->bytes.knownAlignment();

@@ -112,6 +112,11 @@ void checkWidth(const RuleInput &input) {
   case Blocker::GlobalStride:
   case Blocker::SharedStride:
     return declineStride(input, narrowest);
+  case Blocker::SwizzleUnit:
+    return input.decline(ReasonKind::SwizzleTooFine, input.facts.dst.loc, narrowest.value,
+                         llvm::Log2_64_Ceil(llvm::divideCeil(16, input.site.elementBytes)));
+  case Blocker::SharedOrigin:
+    return input.decline(ReasonKind::OriginMisaligned, input.facts.dst.loc, narrowest.value);
   case Blocker::Run:
     return input.decline(ReasonKind::RunTooShort, input.site.call->getBeginLoc(), narrowest.value);
   case Blocker::Overlap:

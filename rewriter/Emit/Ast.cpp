@@ -50,7 +50,7 @@ public:
   /// The first argument of detail::issue.
   QualType of(const Lowering &lowering, const CopySite &site) {
     if (!lowering.isGuarded())
-      return ofIntegers("plan", integersOf(lowering.alternatives.front()));
+      return ofSteps(lowering.alternatives.front());
     TemplateArgumentListInfo arguments(loc, loc);
     Expr *fallback = lowering.needsFallback
                          ? sema.BuildDeclRefExpr(const_cast<FunctionDecl *>(site.callee),
@@ -60,15 +60,31 @@ public:
     if (!addType(arguments, ofIntegers("terms", integersOf(lowering.terms))))
       return {};
     for (const Steps &steps : lowering.alternatives)
-      if (!addType(arguments, ofIntegers("plan", integersOf(steps))))
+      if (!addType(arguments, ofSteps(steps)))
         return {};
     return specialization("guarded", arguments);
   }
 
 private:
-  QualType ofIntegers(StringRef name, const std::vector<int64_t> &values) {
-    const QualType type = context.LongLongTy;
+  QualType ofSteps(const Steps &steps) {
+    const QualType plan = ofIntegers("plan", integersOf(steps));
+    if (plan.isNull() || steps.swizzle.bits == 0)
+      return plan;
     TemplateArgumentListInfo arguments(loc, loc);
+    addType(arguments, plan);
+    addIntegers(arguments, {steps.swizzle.bits, steps.swizzle.base, steps.swizzle.shift,
+                            static_cast<int64_t>(steps.indexBits)});
+    return specialization("swizzled", arguments);
+  }
+
+  QualType ofIntegers(StringRef name, const std::vector<int64_t> &values) {
+    TemplateArgumentListInfo arguments(loc, loc);
+    addIntegers(arguments, values);
+    return specialization(name, arguments);
+  }
+
+  void addIntegers(TemplateArgumentListInfo &arguments, const std::vector<int64_t> &values) {
+    const QualType type = context.LongLongTy;
     for (int64_t value : values) {
       Expr *literal = IntegerLiteral::Create(
           context, llvm::APInt(context.getIntWidth(type), std::abs(value)), type, loc);
@@ -78,7 +94,6 @@ private:
                                   /*CanOverflow=*/false, FPOptionsOverride());
       arguments.addArgument({TemplateArgument(literal, /*IsCanonical=*/false), literal});
     }
-    return specialization(name, arguments);
   }
 
   bool addType(TemplateArgumentListInfo &arguments, QualType type) {

@@ -9,7 +9,8 @@ namespace {
 constexpr const char *ThreadName = "ldgsts_thread", *LoopName = "ldgsts_i", *DstName = "ldgsts_dst",
                      *SrcName = "ldgsts_src", *DstInLoopName = "ldgsts_dst_i",
                      *SrcInLoopName = "ldgsts_src_i", *ToName = "ldgsts_to",
-                     *FromName = "ldgsts_from", *TermsName = "ldgsts_alignment";
+                     *FromName = "ldgsts_from", *TermsName = "ldgsts_alignment",
+                     *IndexName = "ldgsts_index", *IndexInLoopName = "ldgsts_index_i";
 
 class TextWriter {
 public:
@@ -18,12 +19,13 @@ public:
         loop(LoopName + frame.nameSuffix), dst(DstName + frame.nameSuffix),
         src(SrcName + frame.nameSuffix), dstInLoop(DstInLoopName + frame.nameSuffix),
         srcInLoop(SrcInLoopName + frame.nameSuffix), termsName(TermsName + frame.nameSuffix),
+        indexName(IndexName + frame.nameSuffix), indexInLoop(IndexInLoopName + frame.nameSuffix),
         to(frame.dst), from(frame.src) {}
 
   std::string write() {
     out = std::string(frame.expression ? "[&] {" : "do {") + " // " + frame.comment;
     // What is read more than once is evaluated in front of everything else.
-    if (lowering.isGuarded() || lowering.readsStrides()) {
+    if (lowering.isGuarded() || lowering.readsTiles()) {
       hold(to, ToName);
       hold(from, FromName);
     }
@@ -101,6 +103,8 @@ private:
       const std::string address = spelling.open + operand.expr + operand.pointer + spelling.close;
       return spelling.isNumber ? address : "reinterpret_cast<size_t>(" + address + ")";
     }
+    if (term.isOrigin())
+      return std::to_string(term.bytes) + "ull * " + operand.expr + ".origin()";
     return stepText({term.bytes, term.runtime}, operand, "ull");
   }
 
@@ -123,13 +127,19 @@ private:
       line(spelling.declaration + name + " = " + spelling.open + operand.expr + operand.pointer +
            spelling.close + sum(terms, thread, side, wide) + ";");
     };
-    base(Side::Shared, dst, to);
+    if (steps.swizzle.bits != 0)
+      line("const unsigned " + indexName + " = static_cast<unsigned>(" + to.expr + ".origin()) * " +
+           std::to_string(lowering.elementBytes) + sum(terms, thread, Side::Shared, wide) + ";");
+    else
+      base(Side::Shared, dst, to);
     base(Side::Global, src, from);
     evaluate(options);
-    if (steps.loop.empty())
-      rounds(steps, dst, src);
-    else
+    if (!steps.loop.empty())
       loopOverRounds(steps);
+    else if (steps.swizzle.bits != 0)
+      swizzledRounds(steps, indexName, dst, src);
+    else
+      rounds(steps, dst, src);
   }
 
   /// " + (n / 4 * 80 + n % 4 * 16)", or nothing when all strides are zero. \p wide: offsets in
@@ -169,30 +179,82 @@ private:
     ++depth;
     const std::vector<Term> terms = termsOf(steps.loop);
     const bool wide = Steps::needs64(steps.loop);
-    line(addressSpelling(style, Side::Shared).declaration + dstInLoop + " = " + dst +
-         sum(terms, loop, Side::Shared, wide) + ";");
+    const bool isSwizzled = steps.swizzle.bits != 0;
+    if (isSwizzled)
+      line("const unsigned " + indexInLoop + " = " + indexName +
+           sum(terms, loop, Side::Shared, wide) + ";");
+    else
+      line(addressSpelling(style, Side::Shared).declaration + dstInLoop + " = " + dst +
+           sum(terms, loop, Side::Shared, wide) + ";");
     line(addressSpelling(style, Side::Global).declaration + srcInLoop + " = " + src +
          sum(terms, loop, Side::Global, wide) + ";");
-    rounds(steps, dstInLoop, srcInLoop);
+    if (isSwizzled)
+      swizzledRounds(steps, indexInLoop, dstInLoop, srcInLoop);
+    else
+      rounds(steps, dstInLoop, srcInLoop);
     --depth;
     line("} while (++" + loop + " < " + std::to_string(steps.loopCount()) + ");");
   }
 
   void rounds(const Steps &steps, const std::string &shared, const std::string &global) {
-    for (const Offset &offset : offsetsOf(steps.round)) {
-      std::string sharedAt = shared, globalAt = global;
-      for (const Step &step : offset.sharedRuntime)
-        sharedAt += " + " + stepText(step, to, "u");
-      for (const Step &step : offset.globalRuntime)
-        globalAt += " + " + stepText(step, from, "ull");
-      line(copyStatement(steps, style, sharedAt, globalAt, offset));
+    for (const Offset &offset : offsetsOf(steps.round))
+      line(copyStatement(steps, style, shared + runtimeSum(offset.sharedRuntime, to, "u"),
+                         global + runtimeSum(offset.globalRuntime, from, "ull"), offset));
+  }
+
+  /// " + 64ull * tile.stride(0)" for each.
+  static std::string runtimeSum(const std::vector<Step> &steps, const TextOperand &operand,
+                                const std::string &suffix) {
+    std::string text;
+    for (const Step &step : steps)
+      text += " + " + stepText(step, operand, suffix);
+    return text;
+  }
+
+  /// Addresses first: rounds whose bits meet the same way share one.
+  void swizzledRounds(const Steps &steps, const std::string &index, const std::string &name,
+                      const std::string &global) {
+    const SwizzledRounds swizzled = ldgsts::swizzledRounds(steps);
+    const AddressSpelling spelling = addressSpelling(style, Side::Shared);
+    const bool isArray = swizzled.bases.size() > 1;
+    std::string addresses;
+    for (const SwizzledBase &base : swizzled.bases)
+      addresses += (addresses.empty() ? "" : ", ") + (spelling.open + to.expr + to.pointer) +
+                   spelling.close + " + " + placeText(steps.swizzle, index, base);
+    line(spelling.declaration + name +
+         (isArray ? "[] = {" + addresses + "};" : " = " + addresses + ";"));
+    const std::vector<Offset> offsets = offsetsOf(steps.round);
+    for (size_t i = 0; i < offsets.size(); ++i) {
+      const SwizzledRound &round = swizzled.rounds[i];
+      Offset offset = offsets[i];
+      offset.shared = round.offset;
+      line(copyStatement(steps, style,
+                         isArray ? name + "[" + std::to_string(round.base) + "]" : name,
+                         global + runtimeSum(offset.globalRuntime, from, "ull"), offset));
     }
+  }
+
+  /// "(i ^ (i & 896) >> 3 ^ 16)" of an index that is moved first.
+  std::string placeText(const Swizzle &swizzle, const std::string &index,
+                        const SwizzledBase &base) const {
+    std::string moved = index;
+    if (base.add != 0)
+      moved += " + " + std::to_string(base.add);
+    moved += runtimeSum(base.runtime, to, "u");
+    if (moved != index)
+      moved = "(" + moved + ")";
+    const int64_t mask = ((int64_t(1) << swizzle.bits) - 1) << (swizzle.base + swizzle.shift);
+    std::string text = "(" + moved + " ^ ((" + moved + " & " + std::to_string(mask) + ") >> " +
+                       std::to_string(swizzle.shift) + ")";
+    if (base.flip != 0)
+      text += " ^ " + std::to_string(base.flip);
+    return text + ")";
   }
 
   const Lowering &lowering;
   const TextStyle style;
   const TextFrame &frame;
-  const std::string thread, loop, dst, src, dstInLoop, srcInLoop, termsName;
+  const std::string thread, loop, dst, src, dstInLoop, srcInLoop, termsName, indexName, indexInLoop;
   TextOperand to, from;
   std::string out;
   int depth = 1;
@@ -201,8 +263,8 @@ private:
 } // namespace
 
 std::vector<std::string> textNames() {
-  return {ThreadName,    LoopName, DstName,  SrcName,  DstInLoopName,
-          SrcInLoopName, ToName,   FromName, TermsName};
+  return {ThreadName, LoopName, DstName,   SrcName,   DstInLoopName,  SrcInLoopName,
+          ToName,     FromName, TermsName, IndexName, IndexInLoopName};
 }
 
 std::string textOf(const Lowering &lowering, TextStyle style, const TextFrame &frame) {

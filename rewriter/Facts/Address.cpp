@@ -67,7 +67,8 @@ private:
 
   /// tile<shape<...>, layout>(pointer, run-time strides...)
   AddressFact made(const CallExpr &call) {
-    AddressFact fact = named(pointer(call.getArg(0)), call.getArg(0));
+    const Expr *of = call.getArg(0); // tile<swizzle<...>>(array) too
+    AddressFact fact = named(of->getType()->isArrayType() ? object(of) : pointer(of), of);
     const std::optional<TileOperand> tile = decodeTile(call.getType(), context.ast);
     if (!tile)
       return fact;
@@ -149,7 +150,14 @@ private:
       Congruence stride = Congruence::constant(whole->strides[dim]);
       if (whole->strides[dim] == RuntimeStride)
         stride = dim < fact.strides.size() ? fact.strides[dim].known : Congruence::unknown();
-      fact = movedBy(fact, *call.getArg(dim + 1), stride * bytes);
+      const Expr &origin = *call.getArg(dim + 1);
+      if (whole->swizzle.bits == 0) {
+        fact = movedBy(fact, origin, stride * bytes);
+        continue;
+      }
+      // The index is swizzled, so the pointer stays and the index moves.
+      fact.origin = fact.origin + congruenceOf(&origin, context) * stride;
+      fact.originOffsets.push_back(offsetBy(origin, stride * bytes));
     }
     return fact;
   }
@@ -365,12 +373,15 @@ private:
     return movedBy(base, *index, backwards ? Congruence::constant(0) - unit : unit);
   }
 
+  OffsetFact offsetBy(const Expr &index, Congruence unit) {
+    return {congruenceOf(&index, context) * unit, static_cast<int64_t>(unit.knownAlignment()),
+            context.text(index), index.getBeginLoc()};
+  }
+
   /// An index moves the address by itself times \p unit bytes.
   AddressFact movedBy(AddressFact base, const Expr &index, Congruence unit) {
-    const Congruence bytes = congruenceOf(&index, context) * unit;
-    base.address = base.address + bytes;
-    base.offsets.push_back({bytes, static_cast<int64_t>(unit.knownAlignment()), context.text(index),
-                            index.getBeginLoc()});
+    base.offsets.push_back(offsetBy(index, unit));
+    base.address = base.address + base.offsets.back().bytes;
     return base;
   }
 

@@ -46,6 +46,8 @@ struct AddressFact {
   clang::SourceLocation loc;       ///< where the pointer is written
   Congruence address;              ///< byte address of the first element
   std::vector<OffsetFact> offsets; ///< what is part of the address besides the pointer itself
+  Congruence origin = Congruence::constant(0); ///< of a swizzled tile's window, in elements
+  std::vector<OffsetFact> originOffsets;       ///< what it is the sum of
   std::vector<StrideFact> strides; ///< by dimension of the tile; empty where nothing is known
   std::optional<Contradiction> contradiction;
 };

@@ -1,6 +1,8 @@
 // One call of an annotated copy, as written: who copies, both operands' layouts, the options.
 #pragma once
 
+#include "Plan/Plan.h"
+
 #include "clang/AST/Expr.h"
 #include "clang/AST/Type.h"
 
@@ -42,6 +44,7 @@ struct TileOperand {
   clang::QualType element;
   std::vector<int64_t> extents;
   std::vector<int64_t> strides;
+  Swizzle swizzle; ///< in elements
   TileForm form = TileForm::View;
 };
 

@@ -54,16 +54,35 @@ std::optional<TileOperand> decodeArray(QualType type, const ASTContext &context)
   return tile;
 }
 
+/// The bits, base and shift of swizzle<B, M, S>.
+std::optional<Swizzle> swizzleOf(const TemplateArgument &argument) {
+  const TemplateArgumentList *args =
+      argument.getKind() == TemplateArgument::Type ? templateArgsOf(argument.getAsType()) : nullptr;
+  if (!args || args->size() != 3)
+    return std::nullopt;
+  int numbers[3];
+  for (unsigned i = 0; i < 3; ++i) {
+    if (args->get(i).getKind() != TemplateArgument::Integral)
+      return std::nullopt;
+    numbers[i] = static_cast<int>(args->get(i).getAsIntegral().getExtValue());
+  }
+  return Swizzle{numbers[0], numbers[1], numbers[2]};
+}
+
 std::optional<TileOperand> decodeView(QualType type) {
   const TemplateArgumentList *args = templateArgsOf(type);
-  if (!args || args->size() != 3 || args->get(0).getKind() != TemplateArgument::Type)
+  if (!args || args->size() != 4 || args->get(0).getKind() != TemplateArgument::Type)
     return std::nullopt;
   auto extents = integersOf(args->get(1)), strides = integersOf(args->get(2));
   if (!extents || !strides || extents->size() != strides->size() || extents->empty())
     return std::nullopt;
+  const auto swizzle = swizzleOf(args->get(3));
+  if (!swizzle)
+    return std::nullopt;
   TileOperand tile;
   tile.element = args->get(0).getAsType();
   tile.extents = *extents;
+  tile.swizzle = *swizzle;
   // The header has no negative strides; its `dynamic` is negative.
   for (int64_t stride : *strides)
     tile.strides.push_back(stride < 0 ? RuntimeStride : stride);

@@ -9,6 +9,7 @@ static bool lacksAlignmentProof(const Attempt &attempt) {
   case Blocker::SharedStride:
   case Blocker::GlobalBase:
   case Blocker::SharedBase:
+  case Blocker::SharedOrigin:
     return !attempt.certain;
   default:
     return false;
@@ -28,6 +29,8 @@ static std::vector<GuardTerm> unprovedTerms(const CopyProblem &problem, int widt
   };
   add({Side::Global}, problem.globalBase);
   add({Side::Shared}, problem.sharedBase);
+  add({Side::Shared, GuardTerm::Origin, problem.elementBytes},
+      Congruence::constant(problem.elementBytes) * problem.sharedOrigin);
   for (const TileDim &dim : problem.dims) {
     if (dim.extent == 1)
       continue;

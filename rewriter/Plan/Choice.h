@@ -8,14 +8,17 @@ namespace ldgsts {
 
 enum class Side { Global, Shared };
 
-/// A number of bytes that must be a multiple of a plan's width: the address of element (0, ..., 0)
-/// of one side, or `bytes` times a run-time number of that side.
+/// A number of bytes that must be a multiple of a plan's width: the address of a tile, `bytes`
+/// times a run-time stride of a side, or `bytes` times the origin of a swizzled destination.
 struct GuardTerm {
+  static constexpr int Address = -1, Origin = -2;
+
   Side side = Side::Global;
-  int runtime = -1; ///< negative: the address
+  int runtime = Address; ///< else the number of a stride, or Origin
   int64_t bytes = 1;
 
-  bool isAddress() const { return runtime < 0; }
+  bool isAddress() const { return runtime == Address; }
+  bool isOrigin() const { return runtime == Origin; }
   friend bool operator==(const GuardTerm &a, const GuardTerm &b) {
     return a.side == b.side && a.runtime == b.runtime && a.bytes == b.bytes;
   }

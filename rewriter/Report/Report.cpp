@@ -30,8 +30,9 @@ std::string planText(const Plan &plan, int64_t elementBytes) {
 }
 
 std::string blockerText(const Attempt &attempt, const Decision &decision) {
-  const bool shared =
-      attempt.blocker == Blocker::SharedBase || attempt.blocker == Blocker::SharedStride;
+  const bool shared = attempt.blocker == Blocker::SharedBase ||
+                      attempt.blocker == Blocker::SharedStride ||
+                      attempt.blocker == Blocker::SharedOrigin;
   const AddressFact &fact = shared ? decision.facts.dst : decision.facts.src;
   const char *side = shared ? "destination" : "source";
   switch (attempt.blocker) {
@@ -39,6 +40,7 @@ std::string blockerText(const Attempt &attempt, const Decision &decision) {
   case Blocker::SharedBase:
   case Blocker::GlobalStride:
   case Blocker::SharedStride:
+  case Blocker::SharedOrigin:
     if (!attempt.certain) {
       const Unproved unproved = unprovedOf(decision.site, decision.facts, *decision.verdict.problem,
                                            attempt, attempt.width);
@@ -46,7 +48,11 @@ std::string blockerText(const Attempt &attempt, const Decision &decision) {
     }
     if (attempt.blocker == Blocker::GlobalBase || attempt.blocker == Blocker::SharedBase)
       return say(Message::BlockedByAddress, side, fact.pointer, attempt.width);
+    if (attempt.blocker == Blocker::SharedOrigin)
+      return say(Message::BlockedByOrigin, attempt.value);
     return say(Message::BlockedByStride, side, attempt.value);
+  case Blocker::SwizzleUnit:
+    return say(Message::BlockedBySwizzle, attempt.value);
   case Blocker::Run:
     return say(Message::BlockedByRun, attempt.value);
   case Blocker::Threads:
@@ -71,6 +77,7 @@ void Reporter::report(const Decision &decision, const std::optional<Reason> &obs
     return;
   lowered(decision);
   narrower(decision);
+  costs(decision);
 }
 
 void Reporter::lowered(const Decision &decision) {
@@ -117,6 +124,19 @@ void Reporter::narrower(const Decision &decision) {
     if (cause != std::exchange(last, cause))
       missed(say(Message::Narrower, widest, attempt.width, blockerText(attempt, decision)));
   }
+}
+
+void Reporter::costs(const Decision &decision) {
+  if (!remarks.OptimizationRemarkAnalysis.patternMatches(PassName))
+    return;
+  const int widest = decision.verdict.choice->plans.front().width;
+  for (const Attempt &attempt : decision.verdict.attempts)
+    if (attempt.width == widest)
+      diagnostics.Report(decision.site.call->getBeginLoc(),
+                         diag::remark_fe_backend_optimization_remark_analysis)
+          << say(Message::Costs, attempt.cost.lines, attempt.cost.leastLines,
+                 attempt.cost.wavefronts, attempt.cost.leastWavefronts)
+          << AddFlagValue(PassName);
 }
 
 void Reporter::kept(const CopySite &site, const std::vector<Reason> &reasons) {

@@ -4,7 +4,9 @@
 #pragma once
 
 #include "config.cuh"
+#include "cp_async.cuh"
 #include "mdspan.cuh"
+#include "swizzled.cuh"
 
 #include <utility>
 
@@ -136,13 +138,15 @@ template <class Plan, int First, int Count> struct running {
 /// What one thread executes. Width: cp-size in bytes (16, 8, 4). Cg: 1 for .cg, which caches in L2
 /// alone and exists for 16 bytes only, 0 for .ca. Prefetch: L2 prefetch size in bytes, 0 for none.
 /// Digits: five numbers each, of which the first `ThreadDigits` digits split the thread's number,
-/// the next `LoopDigits` a loop that stays one; the rest are unrolled.
+/// the next `LoopDigits` a loop that stays one; the rest are unrolled. For a swizzled destination
+/// it is wrapped in `swizzled`.
 template <int Width, int Cg, int Prefetch, int ThreadDigits, int LoopDigits, long long... Digits>
 struct plan {
   static constexpr int total_digits = sizeof...(Digits) / digit_numbers;
   static_assert(sizeof...(Digits) % digit_numbers == 0 &&
                 ThreadDigits + LoopDigits <= total_digits);
 
+  static constexpr bool is_swizzled = false;
   static constexpr int width = Width;
   static constexpr int cg = Cg;
   static constexpr int prefetch = Prefetch;
@@ -192,45 +196,6 @@ __device__ __forceinline__ void advance(unsigned n, unsigned long long &global, 
   shared += shared_sum;
 }
 
-/// An address operand's offset is a signed 32-bit immediate (PTX ISA "Addresses as Operands").
-__host__ __device__ constexpr bool is_immediate(long long offset) {
-  return offset >= -(1ll << 31) && offset < (1ll << 31);
-}
-
-#define LDGSTS_CP_ASYNC(QUALIFIERS)                                                                \
-  asm volatile("cp.async" QUALIFIERS " [%0 + %2], [%1 + %3], %4;" ::"r"(shared), "l"(global),      \
-               "n"(SharedOffset), "n"(GlobalOffset), "n"(Width)                                    \
-               : "memory")
-
-/// One copy of Width bytes (PTX ISA "cp.async").
-template <int Width, int Cg, int Prefetch, long long GlobalOffset, long long SharedOffset>
-__device__ __forceinline__ void cp_async(unsigned long long global, unsigned shared) {
-  static_assert(Width == 16 || (!Cg && (Width == 8 || Width == 4)));
-  if constexpr (!is_immediate(SharedOffset))
-    cp_async<Width, Cg, Prefetch, GlobalOffset, 0>(global,
-                                                   shared + static_cast<unsigned>(SharedOffset));
-  else if constexpr (!is_immediate(GlobalOffset))
-    cp_async<Width, Cg, Prefetch, 0, SharedOffset>(global + GlobalOffset, shared);
-  else if constexpr (Cg && Prefetch == 0)
-    LDGSTS_CP_ASYNC(".cg.shared.global");
-  else if constexpr (Cg && Prefetch == 64)
-    LDGSTS_CP_ASYNC(".cg.shared.global.L2::64B");
-  else if constexpr (Cg && Prefetch == 128)
-    LDGSTS_CP_ASYNC(".cg.shared.global.L2::128B");
-  else if constexpr (Cg && Prefetch == 256)
-    LDGSTS_CP_ASYNC(".cg.shared.global.L2::256B");
-  else if constexpr (Prefetch == 0)
-    LDGSTS_CP_ASYNC(".ca.shared.global");
-  else if constexpr (Prefetch == 64)
-    LDGSTS_CP_ASYNC(".ca.shared.global.L2::64B");
-  else if constexpr (Prefetch == 128)
-    LDGSTS_CP_ASYNC(".ca.shared.global.L2::128B");
-  else
-    LDGSTS_CP_ASYNC(".ca.shared.global.L2::256B");
-}
-
-#undef LDGSTS_CP_ASYNC
-
 /// What the run-time strides, R, move one side by in round I.
 template <class Plan, int I, side Side, class Number, class Tile, int... R>
 __device__ __forceinline__ Number run_time_offset(const Tile &tile,
@@ -239,14 +204,39 @@ __device__ __forceinline__ Number run_time_offset(const Tile &tile,
           distance<moved_at(Plan::round, Plan::round_digits, I, Side, R), R, Number>(tile));
 }
 
+template <class Dst> __device__ __forceinline__ unsigned shared_address(const Dst &dst) {
+  return static_cast<unsigned>(__cvta_generic_to_shared(address(dst)));
+}
+
+/// Round I's address in a swizzled destination, without its constant offset. Rounds that add and
+/// flip the same bits share one register.
+template <class Plan, int I, class Dst>
+__device__ __forceinline__ unsigned swizzled_address(const Dst &dst, unsigned index) {
+  constexpr swizzled_offset round =
+      Plan::offset_of(moved_at(Plan::round, Plan::round_digits, I, shared_side));
+  using dims = std::make_integer_sequence<int, 5>;
+  if constexpr (has_run_time(Plan::round, Plan::round_digits, shared_side))
+    index += run_time_offset<Plan, I, shared_side, unsigned>(dst, dims{});
+  constexpr auto flip = static_cast<unsigned>(round.flip);
+  return shared_address(dst) + (Plan::place(index + static_cast<unsigned>(round.add)) ^ flip);
+}
+
 /// The unrolled rounds: a fold, so that they are unrolled without an optimizer too. Run-time
 /// strides move the bases of each; rounds without them, the usual ones, instantiate nothing for it.
+/// `shared` is an address or, of a swizzled destination, an index in bytes.
 template <class Plan, class Dst, class Src, int... I>
 __device__ __forceinline__ void copy_rounds(unsigned long long global, unsigned shared,
                                             const Dst &dst, const Src &src,
                                             std::integer_sequence<int, I...>) {
   using dims = std::make_integer_sequence<int, 5>;
-  if constexpr (Plan::run_time_rounds)
+  if constexpr (Plan::is_swizzled)
+    (cp_async<Plan::width, Plan::cg, Plan::prefetch,
+              moved_at(Plan::round, Plan::round_digits, I, global_side),
+              Plan::offset_of(moved_at(Plan::round, Plan::round_digits, I, shared_side)).offset>(
+         global + run_time_offset<Plan, I, global_side, unsigned long long>(src, dims{}),
+         swizzled_address<Plan, I>(dst, shared)),
+     ...);
+  else if constexpr (Plan::run_time_rounds)
     (cp_async<Plan::width, Plan::cg, Plan::prefetch,
               moved_at(Plan::round, Plan::round_digits, I, global_side),
               moved_at(Plan::round, Plan::round_digits, I, shared_side)>(
@@ -262,25 +252,25 @@ __device__ __forceinline__ void copy_rounds(unsigned long long global, unsigned 
 
 /// What takes the place of a call: `run<Dst, Src, Options...>` executes it, with the parameter
 /// types of the call's function given explicitly. rank: the thread's number inside the scope.
-template <class Plan> struct sequence;
-
-template <int Width, int Cg, int Prefetch, int ThreadDigits, int LoopDigits, long long... Digits>
-struct sequence<plan<Width, Cg, Prefetch, ThreadDigits, LoopDigits, Digits...>> {
-  using planned = plan<Width, Cg, Prefetch, ThreadDigits, LoopDigits, Digits...>;
-  using thread = typename planned::thread;
-  using loop = typename planned::loop;
-  using rounds = std::make_integer_sequence<int, planned::rounds>;
+template <class Plan> struct sequence {
+  using thread = typename Plan::thread;
+  using loop = typename Plan::loop;
+  using rounds = std::make_integer_sequence<int, Plan::rounds>;
 
   template <class Dst, class Src, class... Options>
   __device__ static __forceinline__ void run(unsigned rank, Dst &&dst, Src &&src, Options &&...) {
     unsigned long long global = __cvta_generic_to_global(address(src));
-    unsigned shared = static_cast<unsigned>(__cvta_generic_to_shared(address(dst)));
+    unsigned shared;
+    if constexpr (Plan::is_swizzled)
+      shared = static_cast<unsigned>(dst.origin()) * static_cast<unsigned>(sizeof(*dst.data()));
+    else
+      shared = shared_address(dst);
     if constexpr (thread::terms.count > 0)
       advance<thread>(rank, global, shared, dst, src,
                       std::make_integer_sequence<int, thread::terms.count>{});
 
     if constexpr (loop::count == 1) {
-      copy_rounds<planned>(global, shared, dst, src, rounds{});
+      copy_rounds<Plan>(global, shared, dst, src, rounds{});
     } else {
 #pragma unroll 1
       for (unsigned i = 0; i < static_cast<unsigned>(loop::count); ++i) {
@@ -288,15 +278,17 @@ struct sequence<plan<Width, Cg, Prefetch, ThreadDigits, LoopDigits, Digits...>> 
         unsigned shared_now = shared;
         advance<loop>(i, global_now, shared_now, dst, src,
                       std::make_integer_sequence<int, loop::terms.count>{});
-        copy_rounds<planned>(global_now, shared_now, dst, src, rounds{});
+        copy_rounds<Plan>(global_now, shared_now, dst, src, rounds{});
       }
     }
   }
 };
 
-/// The numbers that a guarded plan tests, three integers each: the side (0 global, 1 shared), the
-/// dimension of a run-time stride or -1 for the address of the tile, and the bytes that the stride
-/// counts in.
+/// What a number of `terms` is, where it is not the dimension of a run-time stride.
+inline constexpr long long address_term = -1, origin_term = -2;
+
+/// The numbers that a guarded plan tests, three integers each: the side (0 global, 1 shared), what
+/// it is, and the bytes that a stride or an origin counts in.
 template <long long... Numbers> struct terms {
   static constexpr int count = sizeof...(Numbers) / 3;
   static constexpr long long at[] = {Numbers...};
@@ -311,16 +303,19 @@ template <long long... Numbers> struct terms {
 private:
   template <int I, class Dst, class Src>
   __device__ static __forceinline__ unsigned long long value(const Dst &dst, const Src &src) {
-    constexpr bool is_shared = at[3 * I] != 0, is_address = at[3 * I + 1] < 0;
+    constexpr bool is_shared = at[3 * I] != 0;
+    constexpr long long what = at[3 * I + 1], bytes = at[3 * I + 2];
     // Addresses in their own space: there compilers see what a step in a loop leaves unchanged.
-    if constexpr (is_address && is_shared)
-      return static_cast<unsigned>(__cvta_generic_to_shared(address(dst)));
-    else if constexpr (is_address)
+    if constexpr (what == address_term && is_shared)
+      return shared_address(dst);
+    else if constexpr (what == address_term)
       return __cvta_generic_to_global(address(src));
+    else if constexpr (what == origin_term)
+      return static_cast<unsigned long long>(bytes) * static_cast<unsigned long long>(dst.origin());
     else if constexpr (is_shared)
-      return distance<at[3 * I + 2], static_cast<int>(at[3 * I + 1]), unsigned long long>(dst);
+      return distance<bytes, static_cast<int>(what), unsigned long long>(dst);
     else
-      return distance<at[3 * I + 2], static_cast<int>(at[3 * I + 1]), unsigned long long>(src);
+      return distance<bytes, static_cast<int>(what), unsigned long long>(src);
   }
 };
 
