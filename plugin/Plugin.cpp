@@ -25,7 +25,8 @@ protected:
     std::optional<ldgsts::Reason> obstacle;
     if (!decision.lowering) {
       definitions.keep(decision.site);
-    } else if (ldgsts::swapCallee(compiler.getSema(), decision.site, *decision.lowering)) {
+    } else if (ldgsts::swapCallee(compiler.getSema(), decision.site, *decision.lowering,
+                                  decision.tested)) {
       if (decision.lowering->needsFallback)
         definitions.keep(decision.site);
       else

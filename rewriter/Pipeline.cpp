@@ -16,9 +16,13 @@ Decision decide(const CopySite &site, FactContext &context, const Options &optio
     return decision;
   decision.facts = gatherFacts(site, context);
   decision.verdict = check(site, decision.facts, options.check);
-  if (decision.verdict.eligible() && decision.verdict.choice)
-    decision.lowering =
-        loweringOf(*decision.verdict.choice, site.elementBytes, {site.prefetch.value_or(-1), options.unrollLimit});
+  if (!decision.verdict.eligible() || !decision.verdict.choice)
+    return decision;
+  decision.lowering = loweringOf(*decision.verdict.choice, site.elementBytes,
+                                 {site.prefetch.value_or(-1), options.unrollLimit});
+  if (decision.lowering->isGuarded())
+    decision.tested =
+        alignedAlike(site, decision.facts.src, decision.lowering->alternatives.front().width);
   return decision;
 }
 

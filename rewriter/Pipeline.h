@@ -37,6 +37,8 @@ struct Decision {
   Facts facts;
   Verdict verdict;
   std::optional<Lowering> lowering; ///< absent: the call stays
+  /// What the lowering's test looks at in place of the source's address; null: the address.
+  const clang::ParmVarDecl *tested = nullptr;
 };
 
 /// The chain from the site to its steps.

@@ -119,12 +119,31 @@ private:
 
 } // namespace
 
-bool swapCallee(Sema &sema, const CopySite &site, const Lowering &lowering) {
+/// A call of with_tested<Src>(argument, tested).
+static ExprResult withTested(Sema &sema, FunctionTemplateDecl *function, Expr *argument,
+                             const TemplateArgument &type, const ParmVarDecl *tested,
+                             SourceLocation loc) {
+  ASTContext &context = sema.Context;
+  FunctionDecl *wrapper = sema.InstantiateFunctionDeclaration(
+      function, TemplateArgumentList::CreateCopy(context, {type}), loc);
+  if (!wrapper)
+    return ExprError();
+  auto *parameter = const_cast<ParmVarDecl *>(tested);
+  Expr *pointer =
+      sema.BuildDeclRefExpr(parameter, parameter->getType().getNonReferenceType(), VK_LValue, loc);
+  Expr *callee = sema.BuildDeclRefExpr(wrapper, wrapper->getType(), VK_LValue, loc);
+  Expr *arguments[] = {argument, pointer};
+  return sema.BuildCallExpr(/*Scope=*/nullptr, callee, loc, arguments, loc);
+}
+
+bool swapCallee(Sema &sema, const CopySite &site, const Lowering &lowering,
+                const ParmVarDecl *tested) {
   ASTContext &context = sema.Context;
   auto *product = memberOf<NamespaceDecl>(context.getTranslationUnitDecl(), "ldgsts", context);
   auto *detail = memberOf<NamespaceDecl>(product, "detail", context);
-  auto *issue = memberOf<FunctionTemplateDecl>(detail, "issue", context);
-  if (!issue || !site.fitsFastPath || site.callee->getNumParams() < 2)
+  auto *issue = memberOf<FunctionTemplateDecl>(detail, tested ? "issue_tested" : "issue", context);
+  auto *wrapper = memberOf<FunctionTemplateDecl>(detail, "with_tested", context);
+  if (!issue || !wrapper || !site.fitsFastPath || site.callee->getNumParams() < 2)
     return false;
 
   const SourceLocation loc = site.call->getBeginLoc();
@@ -146,11 +165,18 @@ bool swapCallee(Sema &sema, const CopySite &site, const Lowering &lowering) {
                           : static_cast<llvm::SmallVectorImpl<TemplateArgument> &>(options))
         .push_back(type);
   }
+  const TemplateArgument source = arguments[3];
   arguments.push_back(TemplateArgument::CreatePackCopy(context, options));
 
   FunctionDecl *lowered = sema.InstantiateFunctionDeclaration(
       issue, TemplateArgumentList::CreateCopy(context, arguments), loc);
-  if (!lowered || !context.hasSameType(lowered->getType(), site.callee->getType()))
+  if (!lowered || (!tested && !context.hasSameType(lowered->getType(), site.callee->getType())))
+    return false;
+  ExprResult argument = site.call->getArg(1);
+  if (tested)
+    argument = withTested(sema, wrapper, argument.get(), source, tested, loc);
+  if (argument.isInvalid() || (tested && !context.hasSameType(argument.get()->getType(),
+                                                              lowered->getParamDecl(1)->getType())))
     return false;
   sema.MarkFunctionReferenced(loc, lowered);
   ExprResult callee = sema.BuildDeclRefExpr(lowered, lowered->getType(), VK_LValue, loc);
@@ -158,6 +184,7 @@ bool swapCallee(Sema &sema, const CopySite &site, const Lowering &lowering) {
   if (callee.isInvalid())
     return false;
   site.call->setCallee(callee.get());
+  site.call->setArg(1, argument.get());
   return true;
 }
 

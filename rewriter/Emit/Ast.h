@@ -12,9 +12,11 @@ namespace ldgsts {
 
 /// Puts ldgsts::detail::issue<plan<...>, Scope, parameters...> in the place of the call's callee;
 /// for a guarded lowering, the first argument is guarded<fallback, terms<...>, plan<...>...>.
-/// The arguments stay as they are: the two functions have the same type. Returns false, with
-/// nothing changed, when the header's `issue` is not part of this translation unit or does not fit
-/// the call.
-bool swapCallee(clang::Sema &sema, const CopySite &site, const Lowering &lowering);
+/// The arguments stay as they are: the two functions have the same type. Only where \p tested is a
+/// pointer to test in place of the source's address, it goes along with the second. Returns false,
+/// with nothing changed, when the header's `issue` is not part of this translation unit or does not
+/// fit the call.
+bool swapCallee(clang::Sema &sema, const CopySite &site, const Lowering &lowering,
+                const clang::ParmVarDecl *tested);
 
 } // namespace ldgsts

@@ -55,6 +55,8 @@ public:
     }
     frame.dst = *dst;
     frame.src = *src;
+    if (decision.tested)
+      frame.tested = decision.tested->getName().str();
     frame.rank = rankText(*decision.site.scope);
     frame.comment = commentText(decision);
     frame.nameSuffix = nameSuffix;

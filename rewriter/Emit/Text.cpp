@@ -100,7 +100,10 @@ private:
     if (term.isAddress()) {
       // In its own address space, where compilers see what a step in a loop leaves unchanged.
       const AddressSpelling spelling = addressSpelling(style, term.side);
-      const std::string address = spelling.open + operand.expr + operand.pointer + spelling.close;
+      const bool isReplaced = term.side == Side::Global && !frame.tested.empty();
+      const std::string address = spelling.open +
+                                  (isReplaced ? frame.tested : operand.expr + operand.pointer) +
+                                  spelling.close;
       return spelling.isNumber ? address : "reinterpret_cast<size_t>(" + address + ")";
     }
     if (term.isOrigin())

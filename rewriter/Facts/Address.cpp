@@ -282,6 +282,7 @@ private:
       fact.space = Space::Global;
       if (context.options.trustKernelPointers)
         fact.address = Congruence::multipleOf(16);
+      fact.root = {parameter, Congruence::constant(0)};
       fact.object = "kernel parameter '" + parameter->getName().str() + "'";
       return fact;
     }
@@ -362,6 +363,7 @@ private:
     fact.address = a.address.join(b.address);
     fact.contradiction = a.contradiction ? a.contradiction : b.contradiction;
     fact.offsets.clear(); // No offset of one explains the address of both.
+    fact.root = {};
     return fact;
   }
 
@@ -382,6 +384,7 @@ private:
   AddressFact movedBy(AddressFact base, const Expr &index, Congruence unit) {
     base.offsets.push_back(offsetBy(index, unit));
     base.address = base.address + base.offsets.back().bytes;
+    base.root.offset = base.root.offset + base.offsets.back().bytes;
     return base;
   }
 
@@ -410,8 +413,10 @@ private:
       return unknown(&member);
     AddressFact fact = member.isArrow() ? pointer(member.getBase()) : object(member.getBase());
     const uint64_t bits = context.ast.getFieldOffset(field);
-    fact.address =
-        fact.address + Congruence::constant(context.ast.toCharUnitsFromBits(bits).getQuantity());
+    const Congruence offset =
+        Congruence::constant(context.ast.toCharUnitsFromBits(bits).getQuantity());
+    fact.address = fact.address + offset;
+    fact.root.offset = fact.root.offset + offset;
     return fact;
   }
 

@@ -3,6 +3,7 @@
 #include "Facts/FactContext.h"
 
 #include "clang/AST/Attr.h"
+#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/TargetInfo.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -46,6 +47,33 @@ void collectLaunchBounds(const FunctionDecl &function, FactContext &context,
 }
 
 } // namespace
+
+namespace {
+
+/// Looks for a declaration of another variable with the parameter's name.
+class Namesakes : public RecursiveASTVisitor<Namesakes> {
+public:
+  explicit Namesakes(const ParmVarDecl &parameter) : parameter(parameter) {}
+  bool VisitVarDecl(VarDecl *variable) {
+    return variable == &parameter || variable->getDeclName() != parameter.getDeclName();
+  }
+
+private:
+  const ParmVarDecl &parameter;
+};
+
+} // namespace
+
+const ParmVarDecl *alignedAlike(const CopySite &site, const AddressFact &source, int width) {
+  const ParmVarDecl *parameter = source.root.parameter;
+  // In a lambda the parameter would have to be captured.
+  if (!parameter || !source.root.offset.isMultipleOf(width) ||
+      parameter->getDeclContext() != site.function || !parameter->getIdentifier() ||
+      parameter->getIdentifier()->hasMacroDefinition() ||
+      !Namesakes(*parameter).TraverseStmt(site.function->getBody()))
+    return nullptr;
+  return parameter;
+}
 
 Facts gatherFacts(const CopySite &site, FactContext &context) {
   Facts facts;

@@ -38,6 +38,12 @@ struct OffsetFact {
   clang::SourceLocation loc;
 };
 
+/// A kernel's pointer parameter that an address is some bytes away from.
+struct AddressRoot {
+  const clang::ParmVarDecl *parameter = nullptr; ///< null: none is known
+  Congruence offset;                             ///< bytes
+};
+
 /// Where an operand points.
 struct AddressFact {
   Space space = Space::Unknown;
@@ -46,6 +52,7 @@ struct AddressFact {
   clang::SourceLocation loc;       ///< where the pointer is written
   Congruence address;              ///< byte address of the first element
   std::vector<OffsetFact> offsets; ///< what is part of the address besides the pointer itself
+  AddressRoot root;
   Congruence origin = Congruence::constant(0); ///< of a swizzled tile's window, in elements
   std::vector<OffsetFact> originOffsets;       ///< what it is the sum of
   std::vector<StrideFact> strides; ///< by dimension of the tile; empty where nothing is known
@@ -88,6 +95,10 @@ struct Facts {
   ActivityFact activity;
   std::optional<VaryingOperand> varying; ///< absent: none is known to vary
 };
+
+/// The parameter that is aligned to \p width bytes exactly if the source's address is, and that can
+/// be named at the call; null if there is none. It does not change in loops, as the address may.
+const clang::ParmVarDecl *alignedAlike(const CopySite &site, const AddressFact &source, int width);
 
 Facts gatherFacts(const CopySite &site, FactContext &context);
 

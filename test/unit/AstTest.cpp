@@ -30,7 +30,8 @@ public:
     const std::vector<const Expr *> before(expr.arg_begin(), expr.arg_end());
     const QualType type = expr.getType();
     Call call;
-    call.swapped = swapCallee(compiler.getSema(), decision.site, *decision.lowering);
+    call.swapped =
+        swapCallee(compiler.getSema(), decision.site, *decision.lowering, decision.tested);
     call.sameArguments = before == std::vector<const Expr *>(expr.arg_begin(), expr.arg_end());
     call.sameType = expr.getType() == type;
     calls.push_back(call);
@@ -85,7 +86,9 @@ __global__ void k(const float *A) {
             "2560, -1, "
             "2048, -1>, "
             "ldgsts::cta<128, 1, 1>, float (&)[128][32], "
-            "ldgsts::tile_view<const float, ldgsts::shape<128, 32>, ldgsts::stride<40, 1>> &&>");
+            "ldgsts::tile_view<const float, ldgsts::shape<128, 32>, ldgsts::stride<40, 1>, "
+            "ldgsts::swizzle<0, "
+            "0, 0>> &&>");
 }
 
 TEST(Ast, OptionsAreTheLastArguments) {
@@ -100,7 +103,8 @@ __global__ void k(const float *A) {
   EXPECT_EQ(
       calls[0].arguments,
       "<ldgsts::detail::plan<16, 1, 0, 1, 0, 32, 16, -1, 16, -1>, ldgsts::warp, float (&)[128], "
-      "const ldgsts::tile_view<const float, ldgsts::shape<128>, ldgsts::stride<1>> &, "
+      "const ldgsts::tile_view<const float, ldgsts::shape<128>, ldgsts::stride<1>, "
+      "ldgsts::swizzle<0, 0, 0>> &, "
       "ldgsts::dispatch::ldgsts_t, ldgsts::prefetch_t<0>>");
 }
 

@@ -251,14 +251,16 @@ __device__ __forceinline__ void copy_rounds(unsigned long long global, unsigned 
 }
 
 /// What takes the place of a call: `run<Dst, Src, Options...>` executes it, with the parameter
-/// types of the call's function given explicitly. rank: the thread's number inside the scope.
+/// types of the call's function given explicitly. rank: the thread's number inside the scope;
+/// tested: the address whose alignment stands for the source's.
 template <class Plan> struct sequence {
   using thread = typename Plan::thread;
   using loop = typename Plan::loop;
   using rounds = std::make_integer_sequence<int, Plan::rounds>;
 
   template <class Dst, class Src, class... Options>
-  __device__ static __forceinline__ void run(unsigned rank, Dst &&dst, Src &&src, Options &&...) {
+  __device__ static __forceinline__ void run(unsigned rank, const void *, Dst &&dst, Src &&src,
+                                             Options &&...) {
     unsigned long long global = __cvta_generic_to_global(address(src));
     unsigned shared;
     if constexpr (Plan::is_swizzled)
@@ -295,21 +297,22 @@ template <long long... Numbers> struct terms {
 
   /// All terms in one number: a power of two divides it if it divides each.
   template <class Dst, class Src, int... I>
-  __device__ static __forceinline__ unsigned joined(const Dst &dst, const Src &src,
-                                                    std::integer_sequence<int, I...>) {
-    return static_cast<unsigned>((0ull | ... | value<I>(dst, src)));
+  __device__ static __forceinline__ unsigned
+  joined(const void *tested, const Dst &dst, const Src &src, std::integer_sequence<int, I...>) {
+    return static_cast<unsigned>((0ull | ... | value<I>(tested, dst, src)));
   }
 
 private:
   template <int I, class Dst, class Src>
-  __device__ static __forceinline__ unsigned long long value(const Dst &dst, const Src &src) {
+  __device__ static __forceinline__ unsigned long long value(const void *tested, const Dst &dst,
+                                                             const Src &src) {
     constexpr bool is_shared = at[3 * I] != 0;
     constexpr long long what = at[3 * I + 1], bytes = at[3 * I + 2];
     // Addresses in their own space: there compilers see what a step in a loop leaves unchanged.
     if constexpr (what == address_term && is_shared)
       return shared_address(dst);
     else if constexpr (what == address_term)
-      return __cvta_generic_to_global(address(src));
+      return __cvta_generic_to_global(tested);
     else if constexpr (what == origin_term)
       return static_cast<unsigned long long>(bytes) * static_cast<unsigned long long>(dst.origin());
     else if constexpr (is_shared)
@@ -329,10 +332,10 @@ struct sequence<guarded<Fallback, Terms, Plans...>> {
       !std::is_same_v<std::remove_const_t<decltype(Fallback)>, decltype(nullptr)>;
 
   template <class Dst, class Src, class... Options>
-  __device__ static __forceinline__ void run(unsigned rank, Dst &&dst, Src &&src,
-                                             Options &&...options) {
+  __device__ static __forceinline__ void run(unsigned rank, const void *tested, Dst &&dst,
+                                             Src &&src, Options &&...options) {
     const unsigned alignment =
-        Terms::joined(dst, src, std::make_integer_sequence<int, Terms::count>{});
+        Terms::joined(tested, dst, src, std::make_integer_sequence<int, Terms::count>{});
     if (!choose<Plans...>(alignment, rank, dst, src))
       if constexpr (needs_fallback)
         Fallback(static_cast<Dst &&>(dst), static_cast<Src &&>(src),
@@ -346,7 +349,7 @@ private:
                                                 Src &src) {
     constexpr bool is_tested = needs_fallback || sizeof...(Rest) > 0;
     if (!is_tested || alignment % First::width == 0) {
-      sequence<First>::template run<Dst &, Src &>(rank, dst, src);
+      sequence<First>::template run<Dst &, Src &>(rank, nullptr, dst, src);
       return true;
     }
     if constexpr (sizeof...(Rest) > 0)
@@ -360,9 +363,27 @@ private:
 /// same function type, and one can take the other's place in a call.
 template <class Plan, class Scope, class Dst, class Src, class... Options>
 __device__ __forceinline__ void issue(Dst dst, Src src, Options... options) {
-  sequence<Plan>::template run<Dst, Src, Options...>(Scope::rank(), static_cast<Dst &&>(dst),
-                                                     static_cast<Src &&>(src),
-                                                     static_cast<Options &&>(options)...);
+  sequence<Plan>::template run<Dst, Src, Options...>(
+      Scope::rank(), address(src), static_cast<Dst &&>(dst), static_cast<Src &&>(src),
+      static_cast<Options &&>(options)...);
+}
+
+/// A source with a pointer that is aligned as its address is, and does not change where that does.
+template <class Src> struct tested_source {
+  Src tile;
+  const void *tested;
+};
+template <class Src>
+__device__ __forceinline__ tested_source<Src> with_tested(Src src, const void *tested) {
+  return {static_cast<Src &&>(src), tested};
+}
+
+/// issue, for a source that with_tested made.
+template <class Plan, class Scope, class Dst, class Src, class... Options>
+__device__ __forceinline__ void issue_tested(Dst dst, tested_source<Src> src, Options... options) {
+  sequence<Plan>::template run<Dst, Src, Options...>(
+      Scope::rank(), src.tested, static_cast<Dst &&>(dst), static_cast<Src &&>(src.tile),
+      static_cast<Options &&>(options)...);
 }
 
 } // namespace ldgsts::detail
