@@ -1,0 +1,60 @@
+// The memory that a kernel on the CPU may use, and what it did wrong.
+#pragma once
+
+#include "cuda_host.h"
+
+namespace exec {
+
+/// A variable or an allocation.
+struct Region {
+  const unsigned char *begin = nullptr;
+  size_t bytes = 0;
+  /// Where it may begin as well, whatever its address is here: compilers align large arrays better
+  /// than they must.
+  size_t address = 0;
+
+  bool contains(const void *p, size_t count) const {
+    const auto offset = static_cast<const unsigned char *>(p) - begin;
+    return offset >= 0 && offset + count <= bytes;
+  }
+  bool isAligned(const void *p, size_t to) const {
+    const auto offset = static_cast<const unsigned char *>(p) - begin;
+    return (address + offset) % to == 0 && reinterpret_cast<uintptr_t>(p) % to == 0;
+  }
+};
+
+struct Machine {
+  Region shared, global;
+  std::string trouble; ///< the first one
+  size_t copiedBytes = 0;
+
+  /// PTX ISA "cp.async": from global to shared memory, 4, 8 or 16 bytes, both addresses aligned to
+  /// that.
+  bool admits(const void *dst, const void *src, size_t bytes) {
+    return check(bytes == 4 || bytes == 8 || bytes == 16, "a copy of another size:", bytes, dst,
+                 src) &&
+           check(shared.contains(dst, bytes),
+                 "the destination is outside of the shared variable:", bytes, dst, src) &&
+           check(global.contains(src, bytes), "the source is outside of the tile's memory:", bytes,
+                 dst, src) &&
+           check(shared.isAligned(dst, bytes), "the destination is misaligned:", bytes, dst, src) &&
+           check(global.isAligned(src, bytes), "the source is misaligned:", bytes, dst, src);
+  }
+
+private:
+  bool check(bool good, const char *what, size_t bytes, const void *dst, const void *src) {
+    if (good || !trouble.empty())
+      return good;
+    char text[200];
+    std::snprintf(text, sizeof(text), "%s thread %u, %zu bytes, shared + %lld, global + %lld", what,
+                  linearThread(), bytes,
+                  static_cast<long long>(static_cast<const unsigned char *>(dst) - shared.begin),
+                  static_cast<long long>(static_cast<const unsigned char *>(src) - global.begin));
+    trouble = text;
+    return false;
+  }
+};
+
+inline Machine machine;
+
+} // namespace exec
