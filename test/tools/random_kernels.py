@@ -9,8 +9,9 @@ guards (pointers without a promise lie at any natural alignment). Arrays, static
 import argparse
 import math
 
-import random_case
-from random_case import CaseDraw, Draw
+import random_draw
+from random_draw import CaseDraw
+from random_side import Draw
 
 BUILT_IN = {(1, 1): "unsigned char", (2, 2): "unsigned short", (4, 4): "unsigned", (8, 8): "unsigned long long"}
 
@@ -21,7 +22,7 @@ def type_of(element):
 
 
 def type_definitions():
-    for size, alignment in sorted(set(random_case.ELEMENTS) - BUILT_IN.keys()):
+    for size, alignment in sorted(set(random_draw.ELEMENTS) - BUILT_IN.keys()):
         yield f"struct alignas({alignment}) {type_of((size, alignment))} {{\n  unsigned char bytes[{size}];\n}};"
 
 
@@ -137,14 +138,10 @@ class KernelText:
             index = f"exec::swizzled({index}, {listed(side.swizzle)})"
         return f"{first_byte + side.base.value * self.size} + {self.size} * ({index})"
 
-    def shared_start(self):
-        variable = self.case.variable
-        stage = variable.stage.value if variable.stage else 0
-        return variable.before + stage * variable.elements * self.size
-
     def expectation(self):
         case = self.case
-        here, there = self.bytes_at(case.global_, 0), self.bytes_at(case.shared, self.shared_start())
+        here = self.bytes_at(case.global_, 0)
+        there = self.bytes_at(case.shared, case.variable.tile_start(case.element))
         if case.to_global:
             here, there = there, here
         lines = [f"static void expect_{case.number}(const unsigned char *input, unsigned char *output) {{"]
@@ -168,8 +165,7 @@ class KernelText:
 
     def row(self):
         case, n = self.case, self.case.number
-        variable = case.variable
-        shared = variable.before + variable.elements * self.size * max(1, variable.stages) + variable.after
+        shared = case.variable.bytes(case.element)
         global_ = case.global_.elements() * self.size
         sizes = (shared, global_, 0, case.offset) if case.to_global else (global_, shared, case.offset, 0)
         description = f"{case.operation} by {case.scope}, {self.type}"
@@ -202,7 +198,7 @@ def program(seed, first, count, features):
 
 def features_of(text):
     features = [feature for feature in text.split(",") if feature]
-    unknown = set(features) - set(random_case.FEATURES)
+    unknown = set(features) - set(random_draw.FEATURES)
     if unknown:
         raise argparse.ArgumentTypeError(f"no such feature: {', '.join(sorted(unknown))}")
     return features
@@ -211,7 +207,7 @@ def features_of(text):
 def add_arguments(parser):
     parser.add_argument("--seed", type=int, required=True)
     parser.add_argument("--count", type=int, default=50)
-    parser.add_argument("--features", type=features_of, default=list(random_case.DEFAULT_FEATURES))
+    parser.add_argument("--features", type=features_of, default=list(random_draw.DEFAULT_FEATURES))
 
 
 def main():
