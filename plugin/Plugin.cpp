@@ -23,10 +23,13 @@ public:
 protected:
   void decided(const ldgsts::Decision &decision) override {
     std::optional<ldgsts::Reason> obstacle;
-    if (!decision.steps) {
+    if (!decision.lowering) {
       definitions.keep(decision.site);
-    } else if (ldgsts::swapCallee(compiler.getSema(), decision.site, *decision.steps)) {
-      definitions.dropIfUnused(compiler.getSema(), decision.site);
+    } else if (ldgsts::swapCallee(compiler.getSema(), decision.site, *decision.lowering)) {
+      if (decision.lowering->needsFallback)
+        definitions.keep(decision.site);
+      else
+        definitions.dropIfUnused(compiler.getSema(), decision.site);
     } else {
       definitions.keep(decision.site);
       obstacle =

@@ -21,6 +21,14 @@ Error setUnrollLimit(Options &options, StringRef value) {
   return Error::success();
 }
 
+Error setAlign(Options &options, StringRef value) {
+  if (value != "prove" && value != "guard" && value != "trust")
+    return invalid("align wants prove, guard or trust, not '{0}'", value);
+  options.check.alignment = value == "prove" ? Alignment::Prove : Alignment::Guard;
+  options.facts.trustKernelPointers = value == "trust";
+  return Error::success();
+}
+
 Error setDisableCheck(Options &options, StringRef value) {
   static constexpr StringLiteral ids[] = {
 #define RULE(identifier, id, requirement) id,
@@ -30,7 +38,7 @@ Error setDisableCheck(Options &options, StringRef value) {
   if (found == std::end(ids))
     return invalid("disable-check knows no rule '{0}'; the rules are {1}", value,
                    join(ArrayRef<StringLiteral>(ids), ", "));
-  options.disabled.set(found - std::begin(ids));
+  options.check.disabled.set(found - std::begin(ids));
   return Error::success();
 }
 

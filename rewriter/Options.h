@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Check/Check.h"
+#include "Facts/FactContext.h"
 
 #include "llvm/Support/Error.h"
 
@@ -9,7 +10,8 @@ namespace ldgsts {
 
 struct Options {
   int unrollLimit = 64;
-  DisabledRules disabled;
+  FactOptions facts;
+  CheckOptions check;
 };
 
 /// Sets option \p name of Options.def; the error says in one line what was wrong.

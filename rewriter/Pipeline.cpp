@@ -15,18 +15,16 @@ Decision decide(const CopySite &site, FactContext &context, const Options &optio
   if (site.dispatch == Dispatch::Sync)
     return decision;
   decision.facts = gatherFacts(site, context);
-  decision.verdict = check(site, decision.facts, options.disabled);
-  if (!decision.verdict.eligible())
-    return decision;
-  decision.plan = choosePlan(decision.verdict.attempts);
-  if (decision.plan)
-    decision.steps = stepsOf(*decision.plan, {site.prefetch.value_or(-1), options.unrollLimit});
+  decision.verdict = check(site, decision.facts, options.check);
+  if (decision.verdict.eligible() && decision.verdict.choice)
+    decision.lowering =
+        loweringOf(*decision.verdict.choice, site.elementBytes, {site.prefetch.value_or(-1), options.unrollLimit});
   return decision;
 }
 
 void DecisionConsumer::Initialize(ASTContext &context) {
   ast = &context;
-  facts = std::make_unique<FactContext>(context);
+  facts = std::make_unique<FactContext>(context, options.facts);
 }
 
 bool DecisionConsumer::HandleTopLevelDecl(DeclGroupRef group) {

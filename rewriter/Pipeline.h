@@ -36,8 +36,7 @@ struct Decision {
   CopySite site;
   Facts facts;
   Verdict verdict;
-  std::optional<Plan> plan;   ///< absent: the call stays
-  std::optional<Steps> steps; ///< absent: the call stays
+  std::optional<Lowering> lowering; ///< absent: the call stays
 };
 
 /// The chain from the site to its steps.

@@ -15,6 +15,7 @@
 #include "completion.cuh"
 #include "detail/config.cuh"
 #include "detail/issue.cuh"
+#include "detail/mdspan.cuh"
 #include "layout.cuh"
 #include "option.cuh"
 #include "promise.cuh"
@@ -31,12 +32,10 @@ template <class Scope, class... Options, class Dst, class Src>
 __device__ __forceinline__ void copy_elements(Dst &dst, Src &src) {
   using to = tile_traits<Dst>;
   using from = tile_traits<Src>;
-  static_assert(
-      to::is_tile,
-      "the destination must be a C array of rank 1 to 5, a tile<shape<...>>(p) or a slice<...>");
-  static_assert(
-      from::is_tile,
-      "the source must be a C array of rank 1 to 5, a tile<shape<...>>(p) or a slice<...>");
+  static_assert(to::is_tile, "the destination must be a C array of rank 1 to 5, a "
+                             "tile<shape<...>>(p), a slice<...> or an mdspan of static extents");
+  static_assert(from::is_tile, "the source must be a C array of rank 1 to 5, a "
+                               "tile<shape<...>>(p), a slice<...> or an mdspan of static extents");
   static_assert(!to::is_tile || !from::is_tile || to::size == from::size,
                 "destination and source must have the same number of elements");
   static_assert(count_of<option_kind::unknown, Options...> == 0,
@@ -53,10 +52,10 @@ __device__ __forceinline__ void copy_elements(Dst &dst, Src &src) {
 } // namespace detail
 
 /// Copies the tile `src` (global memory) into the tile `dst` (shared memory); both have the same
-/// number of elements. Every thread of `Scope` must make the call, with the same tiles. The bytes are there for a thread
-/// after it has waited for its own copies (commit_group and wait_group, or wait_all), for the
-/// others after a barrier behind that. `options`: at most one of dispatch::ldgsts and
-/// dispatch::sync, and prefetch<Bytes>.
+/// number of elements. Every thread of `Scope` must make the call, with the same tiles. The bytes
+/// are there for a thread after it has waited for its own copies (commit_group and wait_group, or
+/// wait_all), for the others after a barrier behind that. `options`: at most one of
+/// dispatch::ldgsts and dispatch::sync, and prefetch<Bytes>.
 template <class Scope, class Dst, class Src, class... Options>
 LDGSTS_ANNOTATE("ldgsts.copy_async")
 __device__ void copy_async(Dst &&dst, Src &&src, Options...) {

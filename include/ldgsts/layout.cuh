@@ -1,5 +1,5 @@
-// Layouts: the shape of a tile, and the distances between neighbours in memory. All numbers are in
-// elements.
+// Layouts: the shape of a tile, the distances between neighbours in memory, and the swizzle of
+// their places. All numbers are in elements.
 #pragma once
 
 #include "detail/config.cuh"
@@ -39,6 +39,29 @@ template <long long P> struct pitch {
                 "pitch<P>: the distance between rows must be positive, or dynamic");
 };
 
+/// CuTe's swizzle: bits [M + S, M + S + B) of an element's index are XORed into bits [M, M + B).
+/// 2^M elements stay together, and the index that counts is the one from the tile's pointer: where
+/// the hardware swizzles addresses, the pointer must be a multiple of the period, 2^(M + S + B)
+/// elements, which nobody checks.
+template <int B, int M, int S> struct swizzle {
+  static_assert(B >= 0 && M >= 0, "swizzle<B, M, S>: B and M are not negative");
+  static_assert(S >= B, "swizzle<B, M, S>: S is at least B: bits are XORed into other, lower ones");
+  static_assert(M <= 31 && S <= 31 && M + S + B <= 31,
+                "swizzle<B, M, S>: M + S + B is at most 31, the bits of an index");
+
+  static constexpr int bits = B;
+  /// Where element number `index` lies.
+  __host__ __device__ static constexpr long long place(long long index) {
+    if constexpr (B == 0)
+      return index;
+    else
+      return index ^ ((index & (((1ll << B) - 1) << (M + S))) >> S);
+  }
+};
+
+/// Every element in its place.
+using no_swizzle = swizzle<0, 0, 0>;
+
 namespace detail {
 
 /// Stride of dimension `dim` when rows lie `pitch` elements apart and everything else is packed.
@@ -68,24 +91,60 @@ using packed_of = packed<Shape, std::make_integer_sequence<int, Shape::rank>>;
 /// Row-major without gaps: the layout of a C array, and the order of the logical linear index.
 struct row_major {};
 
-/// The strides that a layout argument of `tile` stands for.
-template <class Shape, class Layout> struct strides_of {
-  static_assert(sizeof(Shape) == 0, "tile<shape<...>, L>(p): L must be pitch<P> or stride<S...>");
+/// The strides and the swizzle that a layout argument of `tile` stands for. Nothing for what is no
+/// shape: that is a matter of overload resolution.
+template <class Shape, class Layout> struct strides_of {};
+template <long long... E, class Layout> struct strides_of<shape<E...>, Layout> {
+  static_assert(sizeof(Layout) == 0, "tile<shape<...>, L>(p): L must be pitch<P> or stride<S...>, "
+                                     "with swizzle<B, M, S> behind it or in its place");
 };
-template <class Shape> struct strides_of<Shape, row_major> {
-  using type = typename packed_of<Shape>::template strides<packed_of<Shape>::row>;
+template <long long... E> struct strides_of<shape<E...>, row_major> {
+  using packed = packed_of<shape<E...>>;
+  using type = typename packed::template strides<packed::row>;
+  using swizzle = no_swizzle;
 };
-template <class Shape, long long P> struct strides_of<Shape, pitch<P>> {
-  static_assert(Shape::rank >= 2, "a tile of one dimension has no rows, and no pitch");
-  static_assert(P == dynamic || P >= packed_of<Shape>::row,
-                "pitch<P>: the pitch is smaller than the row");
-  using type = typename packed_of<Shape>::template strides<P>;
+template <long long... E, long long P> struct strides_of<shape<E...>, pitch<P>> {
+  using packed = packed_of<shape<E...>>;
+  static_assert(sizeof...(E) >= 2, "a tile of one dimension has no rows, and no pitch");
+  static_assert(P == dynamic || P >= packed::row, "pitch<P>: the pitch is smaller than the row");
+  using type = typename packed::template strides<P>;
+  using swizzle = no_swizzle;
 };
-template <class Shape, long long... S> struct strides_of<Shape, stride<S...>> {
-  static_assert(sizeof...(S) == Shape::rank,
+template <long long... E, long long... S> struct strides_of<shape<E...>, stride<S...>> {
+  static_assert(sizeof...(S) == sizeof...(E),
                 "stride<S...>: one stride for each dimension of shape");
   using type = stride<S...>;
+  using swizzle = no_swizzle;
 };
+template <long long... E, int B, int M, int S>
+struct strides_of<shape<E...>, swizzle<B, M, S>> : strides_of<shape<E...>, row_major> {
+  using swizzle = ldgsts::swizzle<B, M, S>;
+};
+
+/// A swizzle alone, with a number behind the pointer, is that of rows a run-time pitch apart.
+template <int B, int M, int S> struct pitched {};
+template <long long... E, int B, int M, int S>
+struct strides_of<shape<E...>, pitched<B, M, S>> : strides_of<shape<E...>, pitch<dynamic>> {
+  using swizzle = ldgsts::swizzle<B, M, S>;
+};
+
+template <class Layout> struct with_number {
+  using type = Layout;
+  static constexpr bool is_pitch = false;
+};
+template <> struct with_number<pitch<dynamic>> {
+  using type = pitch<dynamic>;
+  static constexpr bool is_pitch = true;
+};
+template <int B, int M, int S> struct with_number<swizzle<B, M, S>> {
+  using type = pitched<B, M, S>;
+  static constexpr bool is_pitch = true;
+};
+
+/// Whether the argument is a swizzle; its own assertions are looked at too.
+template <class Swizzle> inline constexpr bool is_swizzle = false;
+template <int B, int M, int S>
+inline constexpr bool is_swizzle<swizzle<B, M, S>> = swizzle<B, M, S>::bits == B;
 
 /// Stride number `dim`. `run_time` holds the dynamic ones, in order.
 template <long long... S>

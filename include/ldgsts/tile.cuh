@@ -10,12 +10,12 @@
 
 namespace ldgsts {
 
-template <class T, class Shape, class Stride> struct tile_view;
+template <class T, class Shape, class Stride, class Swizzle = no_swizzle> struct tile_view;
 
 namespace detail {
 
 /// What the element copy needs to know of a tile; the primary answers for everything that is none.
-template <class Tile> struct tile_traits {
+template <class Tile, class = void> struct tile_traits {
   static constexpr bool is_tile = false;
   static constexpr int rank = 0;
   static constexpr long long size = 0;
@@ -28,37 +28,69 @@ template <class T, decltype(sizeof(0)) N> struct tile_traits<T[N]> {
   static constexpr long long size =
       static_cast<long long>(N) * (tile_traits<T>::size == 0 ? 1 : tile_traits<T>::size);
 };
-template <class T, class Shape, class Stride> struct tile_traits<tile_view<T, Shape, Stride>> {
+template <class T, class Shape, class Stride, class Swizzle>
+struct tile_traits<tile_view<T, Shape, Stride, Swizzle>> {
   static constexpr bool is_tile = true;
   static constexpr int rank = Shape::rank;
   static constexpr long long size = Shape::size;
 };
-template <class T, class Shape, class Stride>
-struct tile_traits<const tile_view<T, Shape, Stride>> : tile_traits<tile_view<T, Shape, Stride>> {};
+template <class T, class Shape, class Stride, class Swizzle>
+struct tile_traits<const tile_view<T, Shape, Stride, Swizzle>>
+    : tile_traits<tile_view<T, Shape, Stride, Swizzle>> {};
 
-/// What a tile stores: a pointer, and as many strides as only run time knows.
-template <class T, int N> struct tile_members {
+/// What a tile stores: a pointer, as many strides as only run time knows and, if it is swizzled,
+/// how far a window was moved. The swizzled index counts from the pointer, which a window keeps.
+template <class T, int N, class Swizzle> struct tile_members : tile_members<T, N, no_swizzle> {
+  long long moved; ///< elements
+
+  template <class... Numbers>
+  __host__ __device__ static constexpr tile_members at(T *p, Numbers... strides) {
+    return {tile_members<T, N, no_swizzle>::at(p, strides...), 0};
+  }
+  __host__ __device__ constexpr long long origin() const { return moved; }
+  __host__ __device__ constexpr void move(long long distance) { moved += distance; }
+};
+template <class T, int N, int M, int S> struct tile_members<T, N, swizzle<0, M, S>> {
   T *pointer; ///< element (0, ..., 0)
   long long run_time_strides[N];
 
+  template <class... Numbers>
+  __host__ __device__ static constexpr tile_members at(T *p, Numbers... strides) {
+    return {p, {strides...}};
+  }
   __host__ __device__ constexpr const long long *run_time() const { return run_time_strides; }
+  __host__ __device__ constexpr long long origin() const { return 0; }
+  __host__ __device__ constexpr void move(long long distance) { pointer += distance; }
 };
-template <class T> struct tile_members<T, 0> {
+template <class T, int M, int S> struct tile_members<T, 0, swizzle<0, M, S>> {
   T *pointer;
 
+  __host__ __device__ static constexpr tile_members at(T *p) { return {p}; }
   __host__ __device__ constexpr const long long *run_time() const { return nullptr; }
+  __host__ __device__ constexpr long long origin() const { return 0; }
+  __host__ __device__ constexpr void move(long long distance) { pointer += distance; }
 };
 
-template <class T, class Stride> using members_of = tile_members<T, Stride::rank_dynamic>;
+template <class T, class Stride, class Swizzle>
+using members_of = tile_members<T, Stride::rank_dynamic, Swizzle>;
 
 } // namespace detail
 
 /// A tile of `Shape::size` elements of type T at a pointer; what `tile` and `slice` return.
-/// `Stride` is always a stride<...> of the shape's rank, whatever the tile was made from. An
-/// aggregate of the pointer and the dynamic strides.
-template <class T, class Shape, class Stride>
-struct LDGSTS_ANNOTATE("ldgsts.tile") tile_view : detail::members_of<T, Stride> {
+/// `Stride` is always a stride<...> of the shape's rank, whatever the tile was made from, and
+/// `Swizzle` a swizzle<B, M, S>. An aggregate of the pointer, the dynamic strides and, if B > 0,
+/// the origin.
+template <class T, class Shape, class Stride, class Swizzle>
+struct LDGSTS_ANNOTATE("ldgsts.tile") tile_view : detail::members_of<T, Stride, Swizzle> {
+  using shape_type = Shape;
+
+  /// Where the tile's index counts from: element (0, ..., 0), except for a window of a swizzled
+  /// tile.
   __host__ __device__ constexpr T *data() const { return this->pointer; }
+  /// The index of element (0, ..., 0), in elements; 0 except for a window of a swizzled tile.
+  __host__ __device__ constexpr long long origin() const {
+    return detail::members_of<T, Stride, Swizzle>::origin();
+  }
   /// Distance in elements between neighbours in dimension `dim`, 0 <= dim < Shape::rank.
   __host__ __device__ constexpr long long stride(int dim) const {
     return detail::stride_at(Stride{}, dim, this->run_time());
@@ -66,8 +98,9 @@ struct LDGSTS_ANNOTATE("ldgsts.tile") tile_view : detail::members_of<T, Stride> 
   /// Element number `i`, 0 <= i < Shape::size, in row-major order of the logical coordinates.
   __host__ __device__ constexpr T &element(unsigned i) const {
     using order = typename detail::strides_of<Shape, detail::row_major>::type;
-    return this
-        ->pointer[offset(i, Shape{}, order{}, std::make_integer_sequence<int, Shape::rank>{})];
+    return this->pointer[Swizzle::place(
+        this->origin() +
+        offset(i, Shape{}, order{}, std::make_integer_sequence<int, Shape::rank>{}))];
   }
 
 private:
@@ -81,60 +114,79 @@ private:
 
 namespace detail {
 
-template <class Shape, class T, int... D>
-__host__ __device__ constexpr tile_members<T, sizeof...(D)>
-with_pitch(T *p, long long pitch, std::integer_sequence<int, D...>) {
-  return {p, {(packed_of<Shape>::template rows<D> * pitch)...}};
+/// The members of a tile of which all strides but the last are multiples of the pitch.
+template <class Shape, class Members, class T, int... D>
+__host__ __device__ constexpr Members with_pitch(T *p, long long pitch,
+                                                 std::integer_sequence<int, D...>) {
+  return Members::at(p, packed_of<Shape>::template rows<D> * pitch...);
 }
 
 } // namespace detail
 
 /// tile<shape<R, C>>(p): row-major without gaps. tile<shape<R, C>, pitch<P>>(p): rows start P
-/// elements apart. tile<shape<R, C>, stride<S0, S1>>(p): any static strides. All numbers are
-/// elements, of 1 to 5 dimensions. No two elements of a tile that is copied to may lie in one
-/// place.
-template <class Shape, class Layout = detail::row_major, class T>
+/// elements apart. tile<shape<R, C>, stride<S0, S1>>(p): any static strides. Each with
+/// swizzle<B, M, S> behind it, which moves the elements' places: tile<shape<R, C>,
+/// swizzle<B, M, S>>(p). All numbers are elements, of 1 to 5 dimensions. No two elements of a tile
+/// that is copied to may lie in one place.
+template <class Shape, class Layout = detail::row_major,
+          class Swizzle = typename detail::strides_of<Shape, Layout>::swizzle, class T>
 LDGSTS_ANNOTATE("ldgsts.tile")
 __host__ __device__
-    constexpr tile_view<T, Shape, typename detail::strides_of<Shape, Layout>::type> tile(T *p) {
+    constexpr tile_view<T, Shape, typename detail::strides_of<Shape, Layout>::type, Swizzle> tile(
+        T *p) {
   static_assert(detail::tile_traits<T>::rank == 0,
                 "tile<shape<...>>(p): p points to rows; pass the first element, &array[0][0]");
   static_assert(detail::strides_of<Shape, Layout>::type::rank_dynamic == 0,
                 "tile<..., stride<...>>(p): one number behind p for each `dynamic`");
-  return {{p}};
+  static_assert(detail::is_swizzle<Swizzle>,
+                "tile<shape<...>, L, Z>(p): Z must be swizzle<B, M, S>");
+  return {detail::members_of<T, typename detail::strides_of<Shape, Layout>::type, Swizzle>::at(p)};
 }
 
 /// tile<shape<R, C>>(p, ld): rows start ld elements apart; of any rank above 1, with strides (...,
 /// R * ld, ld, 1). tile<shape<R, C>, stride<dynamic, 1>>(p, s0): one number (elements) for each
-/// `dynamic`, in order. The numbers are of any integer type and not negative; as for a static
-/// layout, no two elements of a destination may lie in one place: a pitch is at least the row.
-template <class Shape, class Layout = pitch<dynamic>, class T, class Number, class... Numbers>
+/// `dynamic`, in order. Each with a swizzle as above. The numbers are of any integer type and not
+/// negative; as for a static layout, no two elements of a destination may lie in one place: a pitch
+/// is at least the row.
+template <class Shape, class Layout = pitch<dynamic>,
+          class Swizzle = typename detail::strides_of<
+              Shape, typename detail::with_number<Layout>::type>::swizzle,
+          class T, class Number, class... Numbers>
 LDGSTS_ANNOTATE("ldgsts.tile")
-__host__ __device__
-    constexpr tile_view<T, Shape, typename detail::strides_of<Shape, Layout>::type> tile(
-        T *p, Number first, Numbers... others) {
+__host__ __device__ constexpr tile_view<
+    T, Shape, typename detail::strides_of<Shape, typename detail::with_number<Layout>::type>::type,
+    Swizzle> tile(T *p, Number first, Numbers... others) {
   static_assert(detail::tile_traits<T>::rank == 0,
                 "tile<shape<...>>(p, ld): p points to rows; pass the first element, &array[0][0]");
-  using strides = typename detail::strides_of<Shape, Layout>::type;
+  using strides =
+      typename detail::strides_of<Shape, typename detail::with_number<Layout>::type>::type;
+  using members = detail::members_of<T, strides, Swizzle>;
   static_assert(std::is_integral_v<Number> && (std::is_integral_v<Numbers> && ...),
                 "tile<...>(p, numbers...): strides and pitches are integers");
-  if constexpr (std::is_same_v<Layout, pitch<dynamic>>) {
+  static_assert(detail::is_swizzle<Swizzle>,
+                "tile<shape<...>, L, Z>(p, ...): Z must be swizzle<B, M, S>");
+  if constexpr (detail::with_number<Layout>::is_pitch) {
     static_assert(sizeof...(Numbers) == 0,
                   "tile<shape<...>>(p, ld): a run-time pitch is one number");
-    return {detail::with_pitch<Shape>(p, static_cast<long long>(first),
-                                      std::make_integer_sequence<int, Shape::rank - 1>{})};
+    return {detail::with_pitch<Shape, members>(p, static_cast<long long>(first),
+                                               std::make_integer_sequence<int, Shape::rank - 1>{})};
   } else {
     static_assert(1 + sizeof...(Numbers) == strides::rank_dynamic,
                   "tile<..., stride<...>>(p, numbers...): one number for each `dynamic`");
-    return {{p, {static_cast<long long>(first), static_cast<long long>(others)...}}};
+    return {members::at(p, static_cast<long long>(first), static_cast<long long>(others)...)};
   }
 }
 
 namespace detail {
 
-/// The tile that a C array is: `layout_of_array<T[M][N]>::view` is that of T, shape<M, N>.
+/// The tile that a C array is: `layout_of_array<T[M][N]>::at` gives that of T, shape<M, N>.
 template <class T, long long... E> struct layout_of_array {
-  using view = tile_view<T, shape<E...>, typename strides_of<shape<E...>, row_major>::type>;
+  using strides = typename strides_of<shape<E...>, row_major>::type;
+
+  template <class Swizzle>
+  __host__ __device__ static constexpr tile_view<T, shape<E...>, strides, Swizzle> at(T *p) {
+    return {members_of<T, strides, Swizzle>::at(p)};
+  }
 };
 template <class T, decltype(sizeof(0)) N, long long... E>
 struct layout_of_array<T[N], E...> : layout_of_array<T, E..., static_cast<long long>(N)> {};
@@ -147,37 +199,52 @@ __host__ __device__ constexpr auto *first_element(T (&array)[N]) {
     return array + 0;
 }
 
-template <class T, decltype(sizeof(0)) N>
+template <class Swizzle = no_swizzle, class T, decltype(sizeof(0)) N>
 __host__ __device__ constexpr auto view_of(T (&array)[N]) {
-  return typename layout_of_array<T[N]>::view{{first_element(array)}};
+  return layout_of_array<T[N]>::template at<Swizzle>(first_element(array));
 }
-template <class T, class Shape, class Stride>
-__host__ __device__ constexpr tile_view<T, Shape, Stride>
-view_of(const tile_view<T, Shape, Stride> &tile) {
+template <class T, class Shape, class Stride, class Swizzle>
+__host__ __device__ constexpr tile_view<T, Shape, Stride, Swizzle>
+view_of(const tile_view<T, Shape, Stride, Swizzle> &tile) {
   return tile;
 }
 
+} // namespace detail
+
+/// tile<swizzle<B, M, S>>(array): the tile that a C array of rank 1 to 5 is, with its elements
+/// swizzled.
+template <class Swizzle, class T, decltype(sizeof(0)) N,
+          std::enable_if_t<detail::is_swizzle<Swizzle>, int> = 0>
+LDGSTS_ANNOTATE("ldgsts.tile")
+__host__ __device__ constexpr auto tile(T (&array)[N]) {
+  return detail::view_of<Swizzle>(array);
+}
+
+namespace detail {
+
 /// The window of the extents `Window` at an origin.
-template <class Window, class T, long long... E, class Stride, int... D, class... Origin>
-__host__ __device__ constexpr tile_view<T, Window, Stride>
-window_of(const tile_view<T, shape<E...>, Stride> &from, std::integer_sequence<int, D...>,
+template <class Window, class T, long long... E, class Stride, class Swizzle, int... D,
+          class... Origin>
+__host__ __device__ constexpr tile_view<T, Window, Stride, Swizzle>
+window_of(const tile_view<T, shape<E...>, Stride, Swizzle> &from, std::integer_sequence<int, D...>,
           Origin... origin) {
-  members_of<T, Stride> moved = from;
-  moved.pointer += (0ll + ... + (static_cast<long long>(origin) * from.stride(D)));
-  return {moved};
+  members_of<T, Stride, Swizzle> members = from;
+  members.move((0ll + ... + (static_cast<long long>(origin) * from.stride(D))));
+  return {members};
 }
 
 /// Every extent of the window is at most that of the tile.
 template <class Window, class Tile> inline constexpr bool fits = false;
-template <long long... W, class T, long long... E, class Stride>
-inline constexpr bool fits<shape<W...>, tile_view<T, shape<E...>, Stride>> = ((W <= E) && ...);
+template <long long... W, class T, long long... E, class Stride, class Swizzle>
+inline constexpr bool fits<shape<W...>, tile_view<T, shape<E...>, Stride, Swizzle>> =
+    ((W <= E) && ...);
 
 } // namespace detail
 
 /// slice<32, 32>(t, r0, c0): the window of 32 x 32 elements whose element (0, 0) is element (r0,
-/// c0) of `t`, a C array, a tile or a slice; the strides are those of `t`. One static extent and
-/// one origin (elements, run time) for each dimension of `t`; the window must lie inside of `t`,
-/// which is not checked at run time.
+/// c0) of `t`, a C array, a tile or a slice; the strides and the swizzle are those of `t`. One
+/// static extent and one origin (elements, run time) for each dimension of `t`; the window must lie
+/// inside of `t`, which is not checked at run time.
 template <long long... E, class Tile, class... Origin>
 LDGSTS_ANNOTATE("ldgsts.slice")
 __host__ __device__ constexpr auto slice(Tile &&from, Origin... origin) {
@@ -211,19 +278,19 @@ __device__ __forceinline__ constexpr auto &element(T (&array)[N], unsigned i) {
     return element(array[i / inner], i % inner);
   }
 }
-template <class T, class Shape, class Stride>
-__device__ __forceinline__ constexpr T &element(const tile_view<T, Shape, Stride> &tile,
+template <class T, class Shape, class Stride, class Swizzle>
+__device__ __forceinline__ constexpr T &element(const tile_view<T, Shape, Stride, Swizzle> &tile,
                                                 unsigned i) {
   return tile.element(i);
 }
 
-/// The address of element (0, ..., 0).
+/// Where the tile's index counts from.
 template <class T, decltype(sizeof(0)) N>
 __device__ __forceinline__ const void *address(const T (&array)[N]) {
   return array;
 }
-template <class T, class Shape, class Stride>
-__device__ __forceinline__ const void *address(const tile_view<T, Shape, Stride> &tile) {
+template <class T, class Shape, class Stride, class Swizzle>
+__device__ __forceinline__ const void *address(const tile_view<T, Shape, Stride, Swizzle> &tile) {
   return tile.data();
 }
 

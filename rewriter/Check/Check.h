@@ -3,7 +3,7 @@
 #pragma once
 
 #include "Facts/Facts.h"
-#include "Plan/Plan.h"
+#include "Plan/Choice.h"
 #include "Report/Messages.h"
 
 #include <bitset>
@@ -27,15 +27,24 @@ Reason reasonOf(ReasonKind kind, clang::SourceLocation loc, const Args &...args)
 
 struct Verdict {
   std::vector<Reason> reasons; ///< empty: eligible
-  /// What the planner says of each width; empty when the operands form no problem to plan.
+  /// What the planner was asked; absent when the operands form no problem to plan.
+  std::optional<CopyProblem> problem;
+  /// What the planner says of each width; empty without a problem.
   std::vector<Attempt> attempts;
+  /// What is emitted if all rules say yes; absent: no width works.
+  std::optional<Choice> choice;
   bool eligible() const { return reasons.empty(); }
 };
 
 /// Rules that are switched off, for the script that shows which tests notice.
 using DisabledRules = std::bitset<16>;
 
-Verdict check(const CopySite &site, const Facts &facts, const DisabledRules &disabled = {});
+struct CheckOptions {
+  Alignment alignment = Alignment::Guard;
+  DisabledRules disabled;
+};
+
+Verdict check(const CopySite &site, const Facts &facts, const CheckOptions &options = {});
 
 /// The planner's question for the operands of a site; absent unless both are tiles of equal shape.
 std::optional<CopyProblem> problemOf(const CopySite &site, const Facts &facts);
@@ -44,5 +53,19 @@ std::optional<CopyProblem> problemOf(const CopySite &site, const Facts &facts);
 /// pointer, or, since an array is no pointer, around that of a tile in its place.
 std::string promiseText(const TileOperand &operand, const AddressFact &fact,
                         llvm::StringRef promise);
+
+/// What a width lacks a proof of, in the user's own expressions.
+struct Unproved {
+  std::string fact;      ///< "the source 'A' is only known to be 2-byte aligned"
+  std::string promise;   ///< what to type if it holds: "assume_aligned<16>(A)"
+  bool isNumber = false; ///< a promise about a number, else about an address
+  bool isDestination = false;
+  clang::SourceLocation loc;
+};
+
+/// Of an attempt that only lacks a proof of alignment: what to promise for copies of \p width
+/// bytes.
+Unproved unprovedOf(const CopySite &site, const Facts &facts, const CopyProblem &problem,
+                    const Attempt &attempt, int width);
 
 } // namespace ldgsts

@@ -61,6 +61,8 @@ void checkShape(const RuleInput &input) {
     input.decline(ReasonKind::NotATile, loc, "source");
   if (!site.dst || !site.src)
     return;
+  if (site.src->swizzle.bits != 0)
+    input.decline(ReasonKind::SourceSwizzled, loc);
   const auto withoutOnes = [](std::vector<int64_t> extents) {
     llvm::erase(extents, 1);
     return extents;

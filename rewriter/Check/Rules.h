@@ -9,7 +9,7 @@ namespace ldgsts {
 struct RuleInput {
   const CopySite &site;
   const Facts &facts;
-  const std::vector<Attempt> &attempts;
+  const Verdict &verdict; ///< the planner's part of it
   std::vector<Reason> &reasons;
 
   template <class... Args>

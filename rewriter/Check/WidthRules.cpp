@@ -15,43 +15,52 @@ bool blockedByThreads(const Attempt &attempt) {
   return attempt.blocker == Blocker::Threads || attempt.blocker == Blocker::Split;
 }
 
-bool anyWidthWorks(const std::vector<Attempt> &attempts) {
-  return llvm::any_of(attempts, [](const Attempt &a) { return a.blocker == Blocker::None; });
+/// \p promise: the width in bytes that the remedy asks for.
+void declineUnproved(const RuleInput &input, const Attempt &attempt, int promise) {
+  const Unproved unproved =
+      unprovedOf(input.site, input.facts, *input.verdict.problem, attempt, promise);
+  const ReasonKind kind = unproved.isNumber        ? ReasonKind::NumberUnknown
+                          : unproved.isDestination ? ReasonKind::SharedBaseUnknown
+                                                   : ReasonKind::BaseUnknown;
+  input.decline(kind, unproved.loc, unproved.fact,
+                attempt.value < 4 ? ", and the narrowest cp.async copies 4 bytes"
+                                  : ", which is too little for copies that the threads divide",
+                unproved.promise, promise);
 }
 
-/// \p promise: the alignment in bytes that the remedy asks for.
-void declineBase(const RuleInput &input, const Attempt &attempt, int promise) {
+void declineBase(const RuleInput &input, const Attempt &attempt) {
   const bool shared = attempt.blocker == Blocker::SharedBase;
   const AddressFact &fact = shared ? input.facts.dst : input.facts.src;
-  const char *side = shared ? "destination" : "source";
-  if (attempt.certain)
-    input.decline(ReasonKind::BaseMisaligned, fact.loc, side, fact.pointer,
-                  fact.address.residue % attempt.width, attempt.width);
-  else
-    input.decline(shared ? ReasonKind::SharedBaseUnknown : ReasonKind::BaseUnknown, fact.loc, side,
-                  fact.pointer, attempt.value,
-                  promiseText(shared ? *input.site.dst : *input.site.src, fact,
-                              llvm::formatv("assume_aligned<{0}>", promise).str()),
-                  promise,
-                  attempt.value < 4 ? ", and the narrowest cp.async copies 4 bytes"
-                                    : ", which is too little for copies that the threads divide");
+  input.decline(ReasonKind::BaseMisaligned, fact.loc, shared ? "destination" : "source",
+                fact.pointer, fact.address.residue % attempt.width, attempt.width);
 }
 
-void declineStride(const RuleInput &input, const Attempt &attempt, bool shared) {
+void declineStride(const RuleInput &input, const Attempt &attempt) {
+  const bool shared = attempt.blocker == Blocker::SharedStride;
+  const AddressFact &fact = shared ? input.facts.dst : input.facts.src;
+  const char *side = shared ? "destination" : "source";
+  const TileDim &dim = input.verdict.problem->dims[attempt.dimension];
+  const Stride &stride = shared ? dim.shared : dim.global;
+  const int64_t elements =
+      16 / std::min<int64_t>(16, input.site.elementBytes & -input.site.elementBytes);
+  if (!stride.isConstant() && static_cast<size_t>(stride.runtime) < fact.strides.size()) {
+    const StrideFact &number = fact.strides[stride.runtime];
+    return input.decline(ReasonKind::PitchMisaligned, number.loc, number.text,
+                         number.known.knownAlignment(), side, attempt.value, elements);
+  }
   const int64_t padded = llvm::alignTo(std::abs(attempt.value), 16) / input.site.elementBytes;
-  input.decline(ReasonKind::StrideMisaligned, (shared ? input.facts.dst : input.facts.src).loc,
-                shared ? "destination" : "source", attempt.value, padded);
+  input.decline(ReasonKind::StrideMisaligned, fact.loc, side, attempt.value, padded);
 }
 
 /// ": 96, 192 or 384 would do for 16-byte copies", the whole warps of a block that would; nothing
 /// if there are none.
 std::string workingThreads(const RuleInput &input, int width) {
-  std::optional<CopyProblem> problem = problemOf(input.site, input.facts);
+  CopyProblem problem = *input.verdict.problem;
   std::vector<std::string> counts;
-  for (problem->threads = 32; problem->threads <= 1024; problem->threads += 32)
-    for (const Attempt &attempt : attemptWidths(*problem))
+  for (problem.threads = 32; problem.threads <= 1024; problem.threads += 32)
+    for (const Attempt &attempt : attemptWidths(problem))
       if (attempt.width == width && attempt.blocker == Blocker::None)
-        counts.push_back(std::to_string(problem->threads));
+        counts.push_back(std::to_string(problem.threads));
   if (counts.empty())
     return "";
   const std::string last = counts.back();
@@ -60,25 +69,25 @@ std::string workingThreads(const RuleInput &input, int width) {
                        counts.empty() ? "" : " or ", last, width);
 }
 
-bool isUnprovedBase(const Attempt &attempt) {
-  return (attempt.blocker == Blocker::GlobalBase || attempt.blocker == Blocker::SharedBase) &&
-         !attempt.certain;
+bool isUnproved(const Attempt &attempt) {
+  return !attempt.certain && attempt.blocker != Blocker::Overlap;
 }
 
-/// The widest copy that promises about addresses would allow.
+/// The widest copy that promises would allow.
 const Attempt *promising(const std::vector<Attempt> &attempts) {
-  const auto found = llvm::find_if(attempts, isUnprovedBase);
+  const auto found = llvm::find_if(attempts, isUnproved);
   return found == attempts.end() ? nullptr : &*found;
 }
 
 } // namespace
 
 void checkDivisible(const RuleInput &input) {
-  if (input.attempts.empty() || anyWidthWorks(input.attempts) || promising(input.attempts))
+  const std::vector<Attempt> &attempts = input.verdict.attempts;
+  if (input.verdict.choice || promising(attempts))
     return;
   // The widest width that only the number of threads stands against is the one worth talking about.
-  const auto blocked = llvm::find_if(input.attempts, blockedByThreads);
-  if (blocked == input.attempts.end())
+  const auto blocked = llvm::find_if(attempts, blockedByThreads);
+  if (blocked == attempts.end())
     return;
   input.decline(blocked->blocker == Blocker::Threads ? ReasonKind::NotDivisible
                                                      : ReasonKind::NeedsTwoSplits,
@@ -87,21 +96,27 @@ void checkDivisible(const RuleInput &input) {
 }
 
 void checkWidth(const RuleInput &input) {
-  if (input.attempts.empty() || anyWidthWorks(input.attempts))
+  const std::vector<Attempt> &attempts = input.verdict.attempts;
+  if (attempts.empty() || input.verdict.choice)
     return;
   // What blocks the narrowest width must go before any other can be had.
-  const Attempt &narrowest = input.attempts.back();
-  if (const Attempt *widest = promising(input.attempts))
-    return declineBase(input, isUnprovedBase(narrowest) ? narrowest : *widest, widest->width);
-  if (llvm::any_of(input.attempts, blockedByThreads))
+  const Attempt &narrowest = attempts.back();
+  if (const Attempt *widest = promising(attempts))
+    return declineUnproved(input, isUnproved(narrowest) ? narrowest : *widest, widest->width);
+  if (llvm::any_of(attempts, blockedByThreads))
     return;
   switch (narrowest.blocker) {
   case Blocker::GlobalBase:
   case Blocker::SharedBase:
-    return declineBase(input, narrowest, 16);
+    return declineBase(input, narrowest);
   case Blocker::GlobalStride:
   case Blocker::SharedStride:
-    return declineStride(input, narrowest, narrowest.blocker == Blocker::SharedStride);
+    return declineStride(input, narrowest);
+  case Blocker::SwizzleUnit:
+    return input.decline(ReasonKind::SwizzleTooFine, input.facts.dst.loc, narrowest.value,
+                         llvm::Log2_64_Ceil(llvm::divideCeil(16, input.site.elementBytes)));
+  case Blocker::SharedOrigin:
+    return input.decline(ReasonKind::OriginMisaligned, input.facts.dst.loc, narrowest.value);
   case Blocker::Run:
     return input.decline(ReasonKind::RunTooShort, input.site.call->getBeginLoc(), narrowest.value);
   case Blocker::Overlap:

@@ -28,38 +28,103 @@ std::vector<int64_t> integersOf(const Steps &steps) {
                                  static_cast<int64_t>(steps.loop.size())};
   for (const std::vector<Digit> *digits : {&steps.thread, &steps.loop, &steps.round})
     for (const Digit &digit : *digits)
-      values.insert(values.end(), {digit.extent, digit.globalStride, digit.sharedStride});
+      values.insert(values.end(), {digit.extent, digit.global.bytes, digit.global.runtime,
+                                   digit.shared.bytes, digit.shared.runtime});
   return values;
 }
 
-/// detail::plan<...> for these steps.
-QualType planType(Sema &sema, ClassTemplateDecl *plan, const Steps &steps, SourceLocation loc) {
-  ASTContext &context = sema.Context;
-  const QualType type = context.LongLongTy;
-  TemplateArgumentListInfo arguments(loc, loc);
-  for (int64_t value : integersOf(steps)) {
-    Expr *literal = IntegerLiteral::Create(
-        context, llvm::APInt(context.getIntWidth(type), std::abs(value)), type, loc);
-    if (value < 0)
-      literal =
-          UnaryOperator::Create(context, literal, UO_Minus, type, VK_PRValue, OK_Ordinary, loc,
-                                /*CanOverflow=*/false, FPOptionsOverride());
-    arguments.addArgument({TemplateArgument(literal, /*IsCanonical=*/false), literal});
-  }
-  return sema.CheckTemplateIdType(ElaboratedTypeKeyword::None, TemplateName(plan), loc, arguments,
-                                  /*Scope=*/nullptr,
-                                  /*ForNestedNameSpecifier=*/false);
+/// The integers of detail::terms.
+std::vector<int64_t> integersOf(const std::vector<GuardTerm> &terms) {
+  std::vector<int64_t> values;
+  for (const GuardTerm &term : terms)
+    values.insert(values.end(), {term.side == Side::Shared, term.runtime, term.bytes});
+  return values;
 }
+
+/// Specializations of the header's class templates.
+class Types {
+public:
+  Types(Sema &sema, DeclContext *detail, SourceLocation loc)
+      : sema(sema), context(sema.Context), detail(detail), loc(loc) {}
+
+  /// The first argument of detail::issue.
+  QualType of(const Lowering &lowering, const CopySite &site) {
+    if (!lowering.isGuarded())
+      return ofSteps(lowering.alternatives.front());
+    TemplateArgumentListInfo arguments(loc, loc);
+    Expr *fallback = lowering.needsFallback
+                         ? sema.BuildDeclRefExpr(const_cast<FunctionDecl *>(site.callee),
+                                                 site.callee->getType(), VK_LValue, loc)
+                         : sema.ActOnCXXNullPtrLiteral(loc).get();
+    arguments.addArgument({TemplateArgument(fallback, /*IsCanonical=*/false), fallback});
+    if (!addType(arguments, ofIntegers("terms", integersOf(lowering.terms))))
+      return {};
+    for (const Steps &steps : lowering.alternatives)
+      if (!addType(arguments, ofSteps(steps)))
+        return {};
+    return specialization("guarded", arguments);
+  }
+
+private:
+  QualType ofSteps(const Steps &steps) {
+    const QualType plan = ofIntegers("plan", integersOf(steps));
+    if (plan.isNull() || steps.swizzle.bits == 0)
+      return plan;
+    TemplateArgumentListInfo arguments(loc, loc);
+    addType(arguments, plan);
+    addIntegers(arguments, {steps.swizzle.bits, steps.swizzle.base, steps.swizzle.shift,
+                            static_cast<int64_t>(steps.indexBits)});
+    return specialization("swizzled", arguments);
+  }
+
+  QualType ofIntegers(StringRef name, const std::vector<int64_t> &values) {
+    TemplateArgumentListInfo arguments(loc, loc);
+    addIntegers(arguments, values);
+    return specialization(name, arguments);
+  }
+
+  void addIntegers(TemplateArgumentListInfo &arguments, const std::vector<int64_t> &values) {
+    const QualType type = context.LongLongTy;
+    for (int64_t value : values) {
+      Expr *literal = IntegerLiteral::Create(
+          context, llvm::APInt(context.getIntWidth(type), std::abs(value)), type, loc);
+      if (value < 0)
+        literal =
+            UnaryOperator::Create(context, literal, UO_Minus, type, VK_PRValue, OK_Ordinary, loc,
+                                  /*CanOverflow=*/false, FPOptionsOverride());
+      arguments.addArgument({TemplateArgument(literal, /*IsCanonical=*/false), literal});
+    }
+  }
+
+  bool addType(TemplateArgumentListInfo &arguments, QualType type) {
+    if (type.isNull())
+      return false;
+    arguments.addArgument({TemplateArgument(type), context.getTrivialTypeSourceInfo(type, loc)});
+    return true;
+  }
+
+  QualType specialization(StringRef name, TemplateArgumentListInfo &arguments) {
+    auto *declaration = memberOf<ClassTemplateDecl>(detail, name, context);
+    if (!declaration)
+      return {};
+    return sema.CheckTemplateIdType(ElaboratedTypeKeyword::None, TemplateName(declaration), loc,
+                                    arguments, /*Scope=*/nullptr, /*ForNestedNameSpecifier=*/false);
+  }
+
+  Sema &sema;
+  ASTContext &context;
+  DeclContext *const detail;
+  const SourceLocation loc;
+};
 
 } // namespace
 
-bool swapCallee(Sema &sema, const CopySite &site, const Steps &steps) {
+bool swapCallee(Sema &sema, const CopySite &site, const Lowering &lowering) {
   ASTContext &context = sema.Context;
   auto *product = memberOf<NamespaceDecl>(context.getTranslationUnitDecl(), "ldgsts", context);
   auto *detail = memberOf<NamespaceDecl>(product, "detail", context);
-  auto *plan = memberOf<ClassTemplateDecl>(detail, "plan", context);
   auto *issue = memberOf<FunctionTemplateDecl>(detail, "issue", context);
-  if (!plan || !issue || !site.fitsFastPath || site.callee->getNumParams() < 2)
+  if (!issue || !site.fitsFastPath || site.callee->getNumParams() < 2)
     return false;
 
   const SourceLocation loc = site.call->getBeginLoc();
@@ -67,7 +132,7 @@ bool swapCallee(Sema &sema, const CopySite &site, const Steps &steps) {
   const EnterExpressionEvaluationContext evaluated(
       sema, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
 
-  const QualType planned = planType(sema, plan, steps, loc);
+  const QualType planned = Types(sema, detail, loc).of(lowering, site);
   if (planned.isNull())
     return false;
   llvm::SmallVector<TemplateArgument, 5> arguments = {

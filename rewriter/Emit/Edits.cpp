@@ -32,16 +32,16 @@ public:
       return std::nullopt;
     }
     const CharSourceRange range = fileRange(call);
-    const std::optional<std::string> dst = pointerText(*decision.site.dst),
-                                     src = pointerText(*decision.site.src);
+    const std::optional<TextOperand> dst = operandText(*decision.site.dst),
+                                     src = operandText(*decision.site.src);
     TextFrame frame;
     if (range.isInvalid() || isFromMacroBody(call.getRParenLoc()) || !dst || !src ||
-        !readOptions(call, frame.options)) {
+        !readOptions(call, frame.options) || !readFallback(decision.site, frame)) {
       const StringRef macro = Lexer::getImmediateMacroName(call.getBeginLoc(), sources, language);
       obstacle = reasonOf(ReasonKind::MacroBody, call.getBeginLoc(), macro);
       return std::nullopt;
     }
-    if (doMore(call)) {
+    if (doMore(call) || (decision.lowering->needsFallback && !frame.options.empty())) {
       obstacle = reasonOf(ReasonKind::ArgumentsDoMore, call.getBeginLoc());
       return std::nullopt;
     }
@@ -56,13 +56,11 @@ public:
     frame.dst = *dst;
     frame.src = *src;
     frame.rank = rankText(*decision.site.scope);
-    frame.comment =
-        llvm::formatv("copy_async: {0}, {1} bytes a copy",
-                      planText(*decision.plan, decision.site.elementBytes), decision.plan->width);
+    frame.comment = commentText(decision);
     frame.nameSuffix = nameSuffix;
     frame.expression = !decision.site.isStatement || call.getBeginLoc().isMacroID();
     placeAt(range.getBegin(), frame);
-    return tooling::Replacement(sources, range, textOf(*decision.steps, style, frame), language);
+    return tooling::Replacement(sources, range, textOf(*decision.lowering, style, frame), language);
   }
 
 private:
@@ -101,15 +99,58 @@ private:
     return Lexer::getSourceText(range, sources, language).str();
   }
 
-  /// The operand as a pointer expression.
-  std::optional<std::string> pointerText(const TileOperand &operand) const {
+  std::optional<TextOperand> operandText(const TileOperand &operand) const {
     const Expr *written = operand.expr->IgnoreImplicit();
     const std::optional<std::string> text = sourceText(*written);
-    if (!text || operand.isArray)
-      return text;
-    return (isa<CallExpr, DeclRefExpr, MemberExpr, ParenExpr>(written) ? *text
-                                                                       : "(" + *text + ")") +
-           ".data()";
+    if (!text)
+      return std::nullopt;
+    if (operand.form == TileForm::Array)
+      return TextOperand{*text, "", ""};
+    const bool isPrimary = isa<CallExpr, DeclRefExpr, MemberExpr, ParenExpr>(written);
+    return TextOperand{isPrimary ? *text : "(" + *text + ")",
+                       operand.form == TileForm::Mdspan ? ".data_handle()" : ".data()", ".stride("};
+  }
+
+  /// The call itself, for operands that no plan suits. The header's copy is asked to stay
+  /// synchronous, so that no later run lowers it again; a user's own function takes the options
+  /// that it had.
+  bool readFallback(const CopySite &site, TextFrame &frame) const {
+    const std::optional<std::string> callee = sourceText(*site.call->getCallee()->IgnoreImplicit());
+    if (!callee)
+      return false;
+    frame.fallbackOpen = *callee + "(";
+    frame.fallbackClose = ")";
+    frame.fallbackIsHeaders = isHeadersCopy(*site.callee);
+    if (frame.fallbackIsHeaders) {
+      frame.fallbackClose = ", ::ldgsts::dispatch::sync)";
+      return true;
+    }
+    std::string options;
+    for (const Expr *argument : llvm::drop_begin(site.call->arguments(), 2)) {
+      const std::optional<std::string> text = sourceText(*argument->IgnoreImplicit());
+      if (!text)
+        return false;
+      options += ", " + *text;
+    }
+    frame.fallbackClose = options + ")";
+    return true;
+  }
+
+  static bool isHeadersCopy(const FunctionDecl &callee) {
+    const auto *product = dyn_cast<NamespaceDecl>(callee.getDeclContext());
+    return product && product->getName() == "ldgsts" &&
+           product->getParent()->getRedeclContext()->isTranslationUnit();
+  }
+
+  static std::string commentText(const Decision &decision) {
+    std::string text = "copy_async: ";
+    const std::vector<Plan> &plans = decision.verdict.choice->plans;
+    for (const Plan &plan : plans)
+      text += llvm::formatv("{0}{1}, {2} bytes a copy", &plan == &plans.front() ? "" : "; or ",
+                            planText(plan, decision.site.elementBytes), plan.width);
+    if (decision.lowering->needsFallback)
+      text += "; or element by element";
+    return text;
   }
 
   /// Options are types; the text needs their arguments only if they do something. False: one cannot
@@ -196,7 +237,7 @@ std::vector<CallEdit> editsOf(const std::vector<Decision> &decisions, TextStyle 
     call.place = loc;
     std::vector<std::optional<tooling::Replacement>> texts;
     for (const Decision *decision : call.decisions)
-      texts.push_back(decision->steps ? writer.edit(*decision, call.obstacle) : std::nullopt);
+      texts.push_back(decision->lowering ? writer.edit(*decision, call.obstacle) : std::nullopt);
     const bool agree = llvm::all_of(texts, [&](const auto &text) { return text == texts.front(); });
     if (agree)
       call.edit = texts.front();

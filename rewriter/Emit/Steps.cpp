@@ -82,6 +82,81 @@ static void splitRounds(const std::vector<Digit> &outer, int64_t limit, Steps &s
   }
 }
 
+/// All bits up to the highest one of the value.
+static uint64_t filled(uint64_t value) {
+  for (int shift = 1; shift < 64; shift *= 2)
+    value |= value >> shift;
+  return value;
+}
+
+static uint64_t lowestSetBit(uint64_t value) { return value & (~value + 1); }
+
+/// The bits that may be set in an index of 32 bits, in which sums wrap around.
+class PossibleBits {
+public:
+  /// Adds a number of which only these bits may be set.
+  void add(uint64_t others) {
+    others &= All;
+    // A carry starts where two bits meet, and ends within the largest sum.
+    const uint64_t carries = filled(bits + others) & ~(lowestSetBit(bits & others) - 1);
+    bits = (bits | others | ((bits & others) != 0 ? carries : 0)) & All;
+  }
+
+  void add(Congruence known) { add(known.residue | ~(known.modulus - 1)); }
+
+  /// Adds what a digit reaches. Each run-time step is a multiple of the width.
+  void add(const Digit &digit, int width) {
+    if (digit.shared.bytes == 0)
+      return;
+    const auto step = static_cast<uint64_t>(digit.shared.bytes);
+    const uint64_t multiples = ~(lowestSetBit(step) - 1);
+    if (!digit.shared.isConstant())
+      add(multiples & -static_cast<uint64_t>(width));
+    else if (digit.shared.bytes < 0)
+      add(multiples);
+    else
+      add(multiples & filled(step * static_cast<uint64_t>(digit.extent - 1)));
+  }
+
+  uint32_t mask() const { return static_cast<uint32_t>(bits); }
+
+private:
+  static constexpr uint64_t All = std::numeric_limits<uint32_t>::max();
+  uint64_t bits = 0;
+};
+
+static uint32_t indexBitsOf(const Plan &plan, const Steps &steps) {
+  PossibleBits bits;
+  bits.add(plan.origin);
+  for (const std::vector<Digit> *digits : {&steps.thread, &steps.loop})
+    for (const Digit &digit : *digits)
+      bits.add(digit, steps.width);
+  for (const Digit &digit : steps.round)
+    if (!digit.shared.isConstant())
+      bits.add(digit, steps.width);
+  return bits.mask();
+}
+
+SwizzledRounds ldgsts::swizzledRounds(const Steps &steps) {
+  const int64_t index = steps.indexBits, met = index | steps.swizzle.flips(index);
+  SwizzledRounds result;
+  for (const Offset &offset : offsetsOf(steps.round)) {
+    // Whole periods change no bit that matters. The rest has no carry to make if no bit of it meets
+    // one of the index; then place(index + rest) is place(index) ^ place(rest), in which bits that
+    // place(index) never has are as good as added.
+    const int64_t rest = offset.shared & (steps.swizzle.period() - 1);
+    const int64_t place = steps.swizzle.place(rest);
+    const bool carries = (rest & index) != 0;
+    const SwizzledBase base = {carries ? rest : 0, offset.sharedRuntime, carries ? 0 : place & met};
+    const auto known = std::find(result.bases.begin(), result.bases.end(), base);
+    result.rounds.push_back({static_cast<size_t>(known - result.bases.begin()),
+                             offset.shared - rest + (carries ? 0 : place & ~met)});
+    if (known == result.bases.end())
+      result.bases.push_back(base);
+  }
+  return result;
+}
+
 Steps ldgsts::stepsOf(const Plan &plan, const EmitOptions &options) {
   assert(options.unrollLimit > 0 && "an unrolled body holds at least one copy");
   Steps steps;
@@ -90,5 +165,33 @@ Steps ldgsts::stepsOf(const Plan &plan, const EmitOptions &options) {
   steps.cache = plan.width == 16 ? CacheOp::Global : CacheOp::All;
   steps.prefetch = options.prefetch >= 0 ? options.prefetch : plan.width == 16 ? 128 : 0;
   splitRounds(plan.outer, options.unrollLimit, steps);
+  steps.swizzle = plan.swizzle;
+  if (plan.swizzle.bits != 0)
+    steps.indexBits = indexBitsOf(plan, steps);
   return steps;
+}
+
+bool Lowering::readsTiles() const {
+  const auto isRuntime = [](const Digit &digit) {
+    return !digit.global.isConstant() || !digit.shared.isConstant();
+  };
+  for (const Steps &steps : alternatives)
+    for (const std::vector<Digit> *digits : {&steps.thread, &steps.loop, &steps.round})
+      if (std::any_of(digits->begin(), digits->end(), isRuntime))
+        return true;
+  return std::any_of(terms.begin(), terms.end(),
+                     [](const GuardTerm &term) { return !term.isAddress(); }) ||
+         std::any_of(alternatives.begin(), alternatives.end(),
+                     [](const Steps &steps) { return steps.swizzle.bits != 0; });
+}
+
+Lowering ldgsts::loweringOf(const Choice &choice, int64_t elementBytes,
+                            const EmitOptions &options) {
+  Lowering lowering;
+  for (const Plan &plan : choice.plans)
+    lowering.alternatives.push_back(stepsOf(plan, options));
+  lowering.terms = choice.terms;
+  lowering.needsFallback = choice.needsFallback;
+  lowering.elementBytes = elementBytes;
+  return lowering;
 }

@@ -2,7 +2,7 @@
 // No Clang header.
 #pragma once
 
-#include "Plan/Plan.h"
+#include "Plan/Choice.h"
 
 namespace ldgsts {
 
@@ -30,7 +30,8 @@ struct Offset {
 
 /// base = address of the tile + sum of termsOf(thread)(thread number) [+ termsOf(loop)(i), i in 0
 /// .. loopCount()-1]; then one copy of `width` bytes at base + each of offsetsOf(round), in that
-/// order.
+/// order. Of a swizzled destination the same sum, with the origin in place of the address, is an
+/// index in bytes, and swizzledRounds say where the copies go.
 struct Steps {
   int width = 0; ///< cp-size in bytes
   CacheOp cache = CacheOp::All;
@@ -39,6 +40,10 @@ struct Steps {
   std::vector<Digit>
       loop; ///< the part of the plan's outer digits that stays a loop; empty: no loop
   std::vector<Digit> round; ///< the unrolled part; empty: one round
+  Swizzle swizzle;          ///< of the destination's bytes
+  /// The bits that may be set in all of an index but a round's constant offset: origin, thread,
+  /// loop and run-time strides.
+  uint32_t indexBits = 0;
   int64_t loopCount() const;
   /// Offsets in global memory that the terms of these digits reach do not all fit 32 bits: they are
   /// large, or only known at run time.
@@ -53,6 +58,32 @@ std::vector<Term> termsOf(const std::vector<Digit> &digits);
 /// All offsets of the digits, the last digit varying fastest; one zero offset for no digits.
 std::vector<Offset> offsetsOf(const std::vector<Digit> &digits);
 
+/// What one register of a swizzled destination holds: address of the tile + (swizzle.place(index +
+/// add + runtime) ^ flip), all in bytes.
+struct SwizzledBase {
+  int64_t add = 0;
+  std::vector<Step> runtime = {};
+  int64_t flip = 0;
+  friend bool operator==(const SwizzledBase &a, const SwizzledBase &b) {
+    return a.add == b.add && a.runtime == b.runtime && a.flip == b.flip;
+  }
+};
+
+/// One copy goes to bases[base] + offset.
+struct SwizzledRound {
+  size_t base = 0;
+  int64_t offset = 0;
+};
+
+/// As few bases as carries allow, in the order of their first use, and for each of offsetsOf(round)
+/// where it goes.
+struct SwizzledRounds {
+  std::vector<SwizzledBase> bases;
+  std::vector<SwizzledRound> rounds;
+};
+
+SwizzledRounds swizzledRounds(const Steps &steps);
+
 /// What the call's options and the build's options ask of the emission.
 struct EmitOptions {
   int prefetch = -1; ///< -1: the default of the width (128 for 16 bytes, else none)
@@ -61,5 +92,20 @@ struct EmitOptions {
 };
 
 Steps stepsOf(const Plan &plan, const EmitOptions &options);
+
+/// All that stands in place of a call. The terms are computed once; then the first alternative
+/// whose width divides all of them is executed, and the user's own call where none does.
+struct Lowering {
+  std::vector<Steps> alternatives; ///< widest first, at least one
+  std::vector<GuardTerm> terms;    ///< empty: one alternative, without a test
+  bool needsFallback = false;      ///< else the last alternative needs no test
+  int64_t elementBytes = 1;        ///< what an origin counts in
+
+  bool isGuarded() const { return !terms.empty(); }
+  /// Whether more of a tile is read than its address: a run-time stride or an origin.
+  bool readsTiles() const;
+};
+
+Lowering loweringOf(const Choice &choice, int64_t elementBytes, const EmitOptions &options);
 
 } // namespace ldgsts

@@ -1,50 +1,43 @@
 #include "Emit/Text.h"
 
 #include <cstdint>
-#include <limits>
 
 namespace ldgsts {
 
 namespace {
 
-/// PTX ISA "Addresses as Operands": an immediate offset is a signed 32-bit integer.
-bool isImmediate(int64_t offset) {
-  return offset >= std::numeric_limits<int32_t>::min() &&
-         offset <= std::numeric_limits<int32_t>::max();
-}
-
-std::string plus(int64_t offset) {
-  return offset == 0 ? "" : (offset < 0 ? " - " : " + ") + std::to_string(std::abs(offset));
-}
-
 constexpr const char *ThreadName = "ldgsts_thread", *LoopName = "ldgsts_i", *DstName = "ldgsts_dst",
                      *SrcName = "ldgsts_src", *DstInLoopName = "ldgsts_dst_i",
-                     *SrcInLoopName = "ldgsts_src_i";
+                     *SrcInLoopName = "ldgsts_src_i", *ToName = "ldgsts_to",
+                     *FromName = "ldgsts_from", *TermsName = "ldgsts_alignment",
+                     *IndexName = "ldgsts_index", *IndexInLoopName = "ldgsts_index_i";
 
 class TextWriter {
 public:
-  TextWriter(const Steps &steps, TextStyle style, const TextFrame &frame)
-      : steps(steps), style(style), frame(frame), thread(ThreadName + frame.nameSuffix),
+  TextWriter(const Lowering &lowering, TextStyle style, const TextFrame &frame)
+      : lowering(lowering), style(style), frame(frame), thread(ThreadName + frame.nameSuffix),
         loop(LoopName + frame.nameSuffix), dst(DstName + frame.nameSuffix),
         src(SrcName + frame.nameSuffix), dstInLoop(DstInLoopName + frame.nameSuffix),
-        srcInLoop(SrcInLoopName + frame.nameSuffix) {}
+        srcInLoop(SrcInLoopName + frame.nameSuffix), termsName(TermsName + frame.nameSuffix),
+        indexName(IndexName + frame.nameSuffix), indexInLoop(IndexInLoopName + frame.nameSuffix),
+        to(frame.dst), from(frame.src) {}
 
   std::string write() {
     out = std::string(frame.expression ? "[&] {" : "do {") + " // " + frame.comment;
-    const std::vector<Term> threadTerms = termsOf(steps.thread), loopTerms = termsOf(steps.loop);
-    if (!threadTerms.empty())
+    // What is read more than once is evaluated in front of everything else.
+    if (lowering.isGuarded() || lowering.readsTiles()) {
+      hold(to, ToName);
+      hold(from, FromName);
+    }
+    bool usesThread = false;
+    for (const Steps &steps : lowering.alternatives)
+      usesThread |= !termsOf(steps.thread).empty();
+    if (usesThread)
       line("const unsigned " + thread + " = " + frame.rank + ";");
-    const bool wide = Steps::needs64(steps.thread);
-    line(sharedDeclaration() + dst + " = " + sharedAddress() +
-         sum(threadTerms, thread, &Term::shared, "") + ";");
-    line(globalDeclaration() + src + " = " + globalAddress() +
-         sum(threadTerms, thread, &Term::global, wide ? "ull" : "") + ";");
-    for (const std::string &option : frame.options)
-      line("static_cast<void>(" + option + ");");
-    if (steps.loop.empty())
-      rounds(dst, src);
+    if (lowering.isGuarded())
+      guarded();
     else
-      loopOverRounds(loopTerms);
+      sequence(lowering.alternatives.front(), frame.options);
     --depth;
     line(frame.expression ? "}()" : "} while (0)");
     return out;
@@ -58,75 +51,125 @@ private:
     out += text;
   }
 
-  /// " + (n / 4 * 80 + n % 4 * 16)", or nothing when all strides are zero.
-  static std::string sum(const std::vector<Term> &terms, const std::string &number,
-                         Step Term::*step, const std::string &suffix) {
+  void hold(TextOperand &operand, const char *name) {
+    const std::string held = name + frame.nameSuffix;
+    line("auto &&" + held + " = " + operand.expr + ";");
+    operand.expr = held;
+  }
+
+  void evaluate(const std::vector<std::string> &options) {
+    for (const std::string &option : options)
+      line("static_cast<void>(" + option + ");");
+  }
+
+  void guarded() {
+    evaluate(frame.options);
+    std::string terms;
+    for (const GuardTerm &term : lowering.terms)
+      terms += (terms.empty() ? "" : " | ") + termText(term);
+    line("const unsigned " + termsName + " = static_cast<unsigned>(" + terms + ");");
+    std::string otherwise;
+    for (const Steps &steps : lowering.alternatives) {
+      const bool isLast = &steps == &lowering.alternatives.back();
+      const bool isTested = !isLast || lowering.needsFallback;
+      line(otherwise + (isTested
+                            ? "if (" + termsName + " % " + std::to_string(steps.width) + " == 0) {"
+                            : "{"));
+      ++depth;
+      sequence(steps, {});
+      --depth;
+      otherwise = "} else ";
+    }
+    if (lowering.needsFallback) {
+      line("} else {");
+      ++depth;
+      line(frame.fallbackOpen + forwarded(to) + ", " + forwarded(from) + frame.fallbackClose + ";");
+      --depth;
+    }
+    line("}");
+  }
+
+  std::string forwarded(const TextOperand &held) const {
+    return frame.fallbackIsHeaders
+               ? held.expr
+               : "static_cast<decltype(" + held.expr + ") &&>(" + held.expr + ")";
+  }
+
+  std::string termText(const GuardTerm &term) const {
+    const TextOperand &operand = term.side == Side::Global ? from : to;
+    if (term.isAddress()) {
+      // In its own address space, where compilers see what a step in a loop leaves unchanged.
+      const AddressSpelling spelling = addressSpelling(style, term.side);
+      const std::string address = spelling.open + operand.expr + operand.pointer + spelling.close;
+      return spelling.isNumber ? address : "reinterpret_cast<size_t>(" + address + ")";
+    }
+    if (term.isOrigin())
+      return std::to_string(term.bytes) + "ull * " + operand.expr + ".origin()";
+    return stepText({term.bytes, term.runtime}, operand, "ull");
+  }
+
+  /// "256ull", or "2ull * tile.stride(0)" for a run-time step.
+  static std::string stepText(Step step, const TextOperand &operand, const std::string &suffix) {
+    const std::string bytes = std::to_string(step.bytes) + suffix;
+    if (step.isConstant())
+      return bytes;
+    const std::string stride = operand.expr + operand.stride + std::to_string(step.runtime) + ")";
+    // Shared addresses are 32 bits wide, and strides are long long.
+    return bytes + " * " + (suffix == "ull" ? stride : "static_cast<unsigned>(" + stride + ")");
+  }
+
+  /// One alternative: both bases, then its copies.
+  void sequence(const Steps &steps, const std::vector<std::string> &options) {
+    const std::vector<Term> terms = termsOf(steps.thread);
+    const bool wide = Steps::needs64(steps.thread);
+    const auto base = [&](Side side, const std::string &name, const TextOperand &operand) {
+      const AddressSpelling spelling = addressSpelling(style, side);
+      line(spelling.declaration + name + " = " + spelling.open + operand.expr + operand.pointer +
+           spelling.close + sum(terms, thread, side, wide) + ";");
+    };
+    if (steps.swizzle.bits != 0)
+      line("const unsigned " + indexName + " = static_cast<unsigned>(" + to.expr + ".origin()) * " +
+           std::to_string(lowering.elementBytes) + sum(terms, thread, Side::Shared, wide) + ";");
+    else
+      base(Side::Shared, dst, to);
+    base(Side::Global, src, from);
+    evaluate(options);
+    if (!steps.loop.empty())
+      loopOverRounds(steps);
+    else if (steps.swizzle.bits != 0)
+      swizzledRounds(steps, indexName, dst, src);
+    else
+      rounds(steps, dst, src);
+  }
+
+  /// " + (n / 4 * 80 + n % 4 * 16)", or nothing when all strides are zero. \p wide: offsets in
+  /// global memory need 64 bits.
+  std::string sum(const std::vector<Term> &terms, const std::string &number, Side side,
+                  bool wide) const {
+    const bool global = side == Side::Global;
     std::string text;
     unsigned count = 0;
     for (const Term &term : terms) {
-      if ((term.*step).bytes == 0)
+      const Step &step = global ? term.global : term.shared;
+      if (step.bytes == 0)
         continue;
       text += (count++ ? " + " : "") + number;
       if (term.divisor != 1)
         text += " / " + std::to_string(term.divisor);
       if (term.modulus != 0)
         text += " % " + std::to_string(term.modulus);
-      text += " * " + std::to_string((term.*step).bytes) + suffix;
+      const std::string distance = stepText(step, global ? from : to,
+                                            global && wide      ? "ull"
+                                            : step.isConstant() ? ""
+                                                                : "u");
+      text += " * " + (step.isConstant() ? distance : "(" + distance + ")");
     }
     if (count == 0)
       return "";
     return count == 1 ? " + " + text : " + (" + text + ")";
   }
 
-  std::string sharedDeclaration() const {
-    switch (style) {
-    case TextStyle::Asm:
-      return "const unsigned ";
-    case TextStyle::Builtin:
-      return "auto *const ";
-    case TextStyle::Pipeline:
-      return "char *const ";
-    }
-    return "";
-  }
-
-  std::string globalDeclaration() const {
-    switch (style) {
-    case TextStyle::Asm:
-      return "const size_t ";
-    case TextStyle::Builtin:
-      return "auto *const ";
-    case TextStyle::Pipeline:
-      return "const char *const ";
-    }
-    return "";
-  }
-
-  std::string sharedAddress() const {
-    switch (style) {
-    case TextStyle::Asm:
-      return "static_cast<unsigned>(__cvta_generic_to_shared(" + frame.dst + "))";
-    case TextStyle::Builtin:
-      return "(__attribute__((address_space(3))) char *)(" + frame.dst + ")";
-    case TextStyle::Pipeline:
-      return "reinterpret_cast<char *>(" + frame.dst + ")";
-    }
-    return "";
-  }
-
-  std::string globalAddress() const {
-    switch (style) {
-    case TextStyle::Asm:
-      return "__cvta_generic_to_global(" + frame.src + ")";
-    case TextStyle::Builtin:
-      return "(const __attribute__((address_space(1))) char *)(" + frame.src + ")";
-    case TextStyle::Pipeline:
-      return "reinterpret_cast<const char *>(" + frame.src + ")";
-    }
-    return "";
-  }
-
-  void loopOverRounds(const std::vector<Term> &terms) {
+  void loopOverRounds(const Steps &steps) {
     // Unrolled once more by the compiler it would be as long as the limit forbids. A test at the
     // end is what the header's loop becomes too; of a for loop in place, Clang makes one branch
     // more.
@@ -134,53 +177,85 @@ private:
     line(frame.expression ? "_Pragma(\"unroll 1\")" : "#pragma unroll 1");
     line("do {");
     ++depth;
+    const std::vector<Term> terms = termsOf(steps.loop);
     const bool wide = Steps::needs64(steps.loop);
-    line(sharedDeclaration() + dstInLoop + " = " + dst + sum(terms, loop, &Term::shared, "") + ";");
-    line(globalDeclaration() + srcInLoop + " = " + src +
-         sum(terms, loop, &Term::global, wide ? "ull" : "") + ";");
-    rounds(dstInLoop, srcInLoop);
+    const bool isSwizzled = steps.swizzle.bits != 0;
+    if (isSwizzled)
+      line("const unsigned " + indexInLoop + " = " + indexName +
+           sum(terms, loop, Side::Shared, wide) + ";");
+    else
+      line(addressSpelling(style, Side::Shared).declaration + dstInLoop + " = " + dst +
+           sum(terms, loop, Side::Shared, wide) + ";");
+    line(addressSpelling(style, Side::Global).declaration + srcInLoop + " = " + src +
+         sum(terms, loop, Side::Global, wide) + ";");
+    if (isSwizzled)
+      swizzledRounds(steps, indexInLoop, dstInLoop, srcInLoop);
+    else
+      rounds(steps, dstInLoop, srcInLoop);
     --depth;
     line("} while (++" + loop + " < " + std::to_string(steps.loopCount()) + ");");
   }
 
-  void rounds(const std::string &shared, const std::string &global) {
+  void rounds(const Steps &steps, const std::string &shared, const std::string &global) {
     for (const Offset &offset : offsetsOf(steps.round))
-      line(copy(shared, global, offset));
+      line(copyStatement(steps, style, shared + runtimeSum(offset.sharedRuntime, to, "u"),
+                         global + runtimeSum(offset.globalRuntime, from, "ull"), offset));
   }
 
-  std::string copy(std::string shared, std::string global, Offset offset) const {
-    const std::string width = std::to_string(steps.width);
-    const bool cg = steps.cache == CacheOp::Global;
-    switch (style) {
-    case TextStyle::Asm: {
-      if (!isImmediate(offset.shared)) {
-        shared += plus(offset.shared);
-        offset.shared = 0;
-      }
-      if (!isImmediate(offset.global)) {
-        global += plus(offset.global);
-        offset.global = 0;
-      }
-      const std::string prefetch =
-          steps.prefetch ? ".L2::" + std::to_string(steps.prefetch) + "B" : "";
-      return "asm volatile(\"cp.async." + std::string(cg ? "cg" : "ca") + ".shared.global" +
-             prefetch + " [%0" + plus(offset.shared) + "], [%1" + plus(offset.global) + "], " +
-             width + ";\" ::\"r\"(" + shared + "), \"l\"(" + global + ") : \"memory\");";
-    }
-    case TextStyle::Builtin:
-      return "__nvvm_cp_async_" + std::string(cg ? "cg" : "ca") + "_shared_global_" + width + "(" +
-             shared + plus(offset.shared) + ", " + global + plus(offset.global) + ");";
-    case TextStyle::Pipeline:
-      return "__pipeline_memcpy_async(" + shared + plus(offset.shared) + ", " + global +
-             plus(offset.global) + ", " + width + ");";
-    }
-    return "";
+  /// " + 64ull * tile.stride(0)" for each.
+  static std::string runtimeSum(const std::vector<Step> &steps, const TextOperand &operand,
+                                const std::string &suffix) {
+    std::string text;
+    for (const Step &step : steps)
+      text += " + " + stepText(step, operand, suffix);
+    return text;
   }
 
-  const Steps &steps;
+  /// Addresses first: rounds whose bits meet the same way share one.
+  void swizzledRounds(const Steps &steps, const std::string &index, const std::string &name,
+                      const std::string &global) {
+    const SwizzledRounds swizzled = ldgsts::swizzledRounds(steps);
+    const AddressSpelling spelling = addressSpelling(style, Side::Shared);
+    const bool isArray = swizzled.bases.size() > 1;
+    std::string addresses;
+    for (const SwizzledBase &base : swizzled.bases)
+      addresses += (addresses.empty() ? "" : ", ") + (spelling.open + to.expr + to.pointer) +
+                   spelling.close + " + " + placeText(steps.swizzle, index, base);
+    line(spelling.declaration + name +
+         (isArray ? "[] = {" + addresses + "};" : " = " + addresses + ";"));
+    const std::vector<Offset> offsets = offsetsOf(steps.round);
+    for (size_t i = 0; i < offsets.size(); ++i) {
+      const SwizzledRound &round = swizzled.rounds[i];
+      Offset offset = offsets[i];
+      offset.shared = round.offset;
+      line(copyStatement(steps, style,
+                         isArray ? name + "[" + std::to_string(round.base) + "]" : name,
+                         global + runtimeSum(offset.globalRuntime, from, "ull"), offset));
+    }
+  }
+
+  /// "(i ^ (i & 896) >> 3 ^ 16)" of an index that is moved first.
+  std::string placeText(const Swizzle &swizzle, const std::string &index,
+                        const SwizzledBase &base) const {
+    std::string moved = index;
+    if (base.add != 0)
+      moved += " + " + std::to_string(base.add);
+    moved += runtimeSum(base.runtime, to, "u");
+    if (moved != index)
+      moved = "(" + moved + ")";
+    const int64_t mask = ((int64_t(1) << swizzle.bits) - 1) << (swizzle.base + swizzle.shift);
+    std::string text = "(" + moved + " ^ ((" + moved + " & " + std::to_string(mask) + ") >> " +
+                       std::to_string(swizzle.shift) + ")";
+    if (base.flip != 0)
+      text += " ^ " + std::to_string(base.flip);
+    return text + ")";
+  }
+
+  const Lowering &lowering;
   const TextStyle style;
   const TextFrame &frame;
-  const std::string thread, loop, dst, src, dstInLoop, srcInLoop;
+  const std::string thread, loop, dst, src, dstInLoop, srcInLoop, termsName, indexName, indexInLoop;
+  TextOperand to, from;
   std::string out;
   int depth = 1;
 };
@@ -188,11 +263,12 @@ private:
 } // namespace
 
 std::vector<std::string> textNames() {
-  return {ThreadName, LoopName, DstName, SrcName, DstInLoopName, SrcInLoopName};
+  return {ThreadName, LoopName, DstName,   SrcName,   DstInLoopName,  SrcInLoopName,
+          ToName,     FromName, TermsName, IndexName, IndexInLoopName};
 }
 
-std::string textOf(const Steps &steps, TextStyle style, const TextFrame &frame) {
-  return TextWriter(steps, style, frame).write();
+std::string textOf(const Lowering &lowering, TextStyle style, const TextFrame &frame) {
+  return TextWriter(lowering, style, frame).write();
 }
 
 } // namespace ldgsts

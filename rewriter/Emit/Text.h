@@ -1,28 +1,31 @@
-// Steps -> text: the tool's back end. No Clang header.
+// Lowering -> text: the tool's back end. No Clang header.
 #pragma once
 
-#include "Emit/Steps.h"
+#include "Emit/TextStyle.h"
 
 #include <string>
 #include <vector>
 
 namespace ldgsts {
 
-/// How one copy is spelled.
-enum class TextStyle {
-  Asm,      ///< inline PTX: nvcc and Clang, every prefetch size
-  Builtin,  ///< __nvvm_cp_async_*: Clang only, no prefetch size
-  Pipeline, ///< __pipeline_memcpy_async of <cuda_pipeline.h>: no prefetch size
+/// One side of the call as the user wrote it.
+struct TextOperand {
+  std::string expr;    ///< the argument, evaluated once
+  std::string pointer; ///< behind it, to get the address of element (0, ..., 0): "" or ".data()"
+  std::string stride;  ///< behind it, in front of a dimension's number and ")": ".stride("
 };
 
 /// The parts of the user's source that the text is made of, and where it stands.
 struct TextFrame {
-  std::string dst, src; ///< pointer expressions, evaluated once, in this order
+  TextOperand dst, src; ///< evaluated once, in this order
   std::vector<std::string>
-      options;         ///< further arguments that do something, evaluated once, after dst and src
-  std::string rank;    ///< a thread's number inside the scope
-  std::string comment; ///< the plan in words
-  std::string indent;  ///< white space in front of the statement
+      options;      ///< further arguments that do something, evaluated once, after dst and src
+  std::string rank; ///< a thread's number inside the scope
+  /// The synchronous copy, around "dst, src", for a lowering that needs it.
+  std::string fallbackOpen, fallbackClose;
+  bool fallbackIsHeaders = true; ///< it takes its operands as they come; else they are forwarded
+  std::string comment;           ///< the plan in words
+  std::string indent;            ///< white space in front of the statement
   std::string unit = "  ";
   std::string newline = "\n";
   /// Makes the names of the sequence differ from all of the user's.
@@ -35,6 +38,6 @@ struct TextFrame {
 std::vector<std::string> textNames();
 
 /// One statement without its semicolon, or one expression; the first line is not indented.
-std::string textOf(const Steps &steps, TextStyle style, const TextFrame &frame);
+std::string textOf(const Lowering &lowering, TextStyle style, const TextFrame &frame);
 
 } // namespace ldgsts

@@ -4,6 +4,8 @@
 #include "Facts/FactContext.h"
 #include "Facts/Integer.h"
 #include "Match/Annotation.h"
+#include "Match/Match.h"
+#include "Match/Mdspan.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -32,13 +34,22 @@ public:
     return deeper(expr, [&] { return objectUnguarded(expr); });
   }
 
-  /// The pointer that a tile was made of: the tile call itself, or the only value of a variable.
+  /// Element (0, ..., 0) of a tile, and its run-time strides: from the tile call itself, a window
+  /// of another tile, or the only value of a variable.
   AddressFact tile(const Expr *expr) {
     expr = skipCopies(expr);
     return deeper(expr, [&]() -> AddressFact {
-      if (const auto *call = dyn_cast<CallExpr>(expr);
-          call && annotationOf(call->getDirectCallee()) == "ldgsts.tile" && call->getNumArgs() >= 1)
-        return named(pointer(call->getArg(0)), call->getArg(0));
+      if (expr->getType()->isArrayType())
+        return object(expr);
+      if (const auto *call = dyn_cast<CallExpr>(expr)) {
+        const StringRef annotation = annotationOf(call->getDirectCallee());
+        if (annotation == "ldgsts.tile" && call->getNumArgs() >= 1)
+          return made(*call);
+        if (annotation == "ldgsts.slice" && call->getNumArgs() >= 1)
+          return window(*call);
+      }
+      if (const auto *construct = dyn_cast<CXXConstructExpr>(expr))
+        return constructed(*construct);
       if (const auto *reference = dyn_cast<DeclRefExpr>(expr)) {
         const auto *variable = dyn_cast<VarDecl>(reference->getDecl());
         if (const Expr *init = variable ? onlyValue(*variable) : nullptr)
@@ -52,6 +63,103 @@ private:
   template <class Body> AddressFact deeper(const Expr *expr, Body body) {
     const FactContext::Level level(context);
     return level.tooDeep() ? unknown(expr) : body();
+  }
+
+  /// tile<shape<...>, layout>(pointer, run-time strides...)
+  AddressFact made(const CallExpr &call) {
+    const Expr *of = call.getArg(0); // tile<swizzle<...>>(array) too
+    AddressFact fact = named(of->getType()->isArrayType() ? object(of) : pointer(of), of);
+    const std::optional<TileOperand> tile = decodeTile(call.getType(), context.ast);
+    if (!tile)
+      return fact;
+    const auto runtime = llvm::count(tile->strides, RuntimeStride);
+    const auto numbers = llvm::drop_begin(call.arguments());
+    fact.strides.resize(tile->strides.size());
+    const auto given = call.getNumArgs() - 1;
+    if (runtime > 0 && given == 1) // A row pitch: what lies outside of the rows is packed.
+      readPitch(*tile, **numbers.begin(), fact);
+    else if (runtime == given)
+      for (size_t dim = 0, next = 1; dim < tile->strides.size(); ++dim)
+        if (tile->strides[dim] == RuntimeStride)
+          fact.strides[dim] = readStride(*call.getArg(next++));
+    return fact;
+  }
+
+  /// mdspan(pointer, extents...) or mdspan(pointer, mapping).
+  AddressFact constructed(const CXXConstructExpr &construct) {
+    if (!decodeMdspan(construct.getType()) || construct.getNumArgs() == 0 ||
+        !construct.getArg(0)->getType()->isPointerType())
+      return unknown(&construct);
+    AddressFact fact = named(pointer(construct.getArg(0)), construct.getArg(0));
+    if (construct.getNumArgs() >= 2)
+      readMapping(construct.getArg(1), fact);
+    return fact;
+  }
+
+  /// layout_stride::mapping(extents, strides), the strides as a list in braces.
+  void readMapping(const Expr *expr, AddressFact &fact) {
+    expr = skipCopies(expr);
+    if (const auto *reference = dyn_cast<DeclRefExpr>(expr)) {
+      const auto *variable = dyn_cast<VarDecl>(reference->getDecl());
+      if (const Expr *init = variable ? onlyValue(*variable) : nullptr)
+        expr = skipCopies(init);
+    }
+    const auto *mapping = dyn_cast<CXXConstructExpr>(expr);
+    if (!mapping || mapping->getNumArgs() < 2)
+      return;
+    const auto *list = dyn_cast<InitListExpr>(skipCopies(mapping->getArg(1)));
+    while (list && list->getNumInits() == 1 && isa<InitListExpr>(list->getInit(0)))
+      list = cast<InitListExpr>(list->getInit(0));
+    if (!list)
+      return;
+    for (const Expr *number : list->inits())
+      fact.strides.push_back(readStride(*number));
+  }
+
+  StrideFact readStride(const Expr &number) {
+    StrideFact stride{congruenceOf(&number, context), std::nullopt, context.text(number),
+                      number.getBeginLoc()};
+    Expr::EvalResult constant;
+    if (!number.isValueDependent() && number.EvaluateAsInt(constant, context.ast))
+      stride.value = constant.Val.getInt().getExtValue();
+    return stride;
+  }
+
+  void readPitch(const TileOperand &tile, const Expr &number, AddressFact &fact) {
+    StrideFact stride = readStride(number);
+    for (size_t dim = tile.strides.size(); dim-- > 0;) {
+      if (tile.strides[dim] != RuntimeStride)
+        continue;
+      fact.strides[dim] = stride;
+      stride.known = stride.known * Congruence::constant(tile.extents[dim]);
+      if (stride.value && __builtin_mul_overflow(*stride.value, tile.extents[dim], &*stride.value))
+        stride.value.reset();
+    }
+  }
+
+  /// slice<...>(tile, origin...)
+  AddressFact window(const CallExpr &call) {
+    AddressFact fact = tile(call.getArg(0));
+    const std::optional<TileOperand> whole =
+        decodeTile(skipCopies(call.getArg(0))->getType(), context.ast);
+    if (!whole || call.getNumArgs() != whole->strides.size() + 1)
+      return unknown(&call);
+    const Congruence bytes =
+        Congruence::constant(context.ast.getTypeSizeInChars(whole->element).getQuantity());
+    for (size_t dim = 0; dim < whole->strides.size(); ++dim) {
+      Congruence stride = Congruence::constant(whole->strides[dim]);
+      if (whole->strides[dim] == RuntimeStride)
+        stride = dim < fact.strides.size() ? fact.strides[dim].known : Congruence::unknown();
+      const Expr &origin = *call.getArg(dim + 1);
+      if (whole->swizzle.bits == 0) {
+        fact = movedBy(fact, origin, stride * bytes);
+        continue;
+      }
+      // The index is swizzled, so the pointer stays and the index moves.
+      fact.origin = fact.origin + congruenceOf(&origin, context) * stride;
+      fact.originOffsets.push_back(offsetBy(origin, stride * bytes));
+    }
+    return fact;
   }
 
   AddressFact unknown(const Expr *expr) {
@@ -82,6 +190,10 @@ private:
                construct && construct->getNumArgs() == 1 &&
                construct->getConstructor()->isCopyOrMoveConstructor())
         expr = construct->getArg(0);
+      else if (const auto *cast = dyn_cast<ExplicitCastExpr>(expr);
+               cast &&
+               (cast->getCastKind() == CK_ConstructorConversion || cast->getCastKind() == CK_NoOp))
+        expr = cast->getSubExpr();
       else
         return expr;
     }
@@ -168,6 +280,8 @@ private:
       // own.
       AddressFact fact = unknown(&reference);
       fact.space = Space::Global;
+      if (context.options.trustKernelPointers)
+        fact.address = Congruence::multipleOf(16);
       fact.object = "kernel parameter '" + parameter->getName().str() + "'";
       return fact;
     }
@@ -247,16 +361,27 @@ private:
     AddressFact fact = a.space == b.space ? a : unknown(expr);
     fact.address = a.address.join(b.address);
     fact.contradiction = a.contradiction ? a.contradiction : b.contradiction;
+    fact.offsets.clear(); // No offset of one explains the address of both.
     return fact;
   }
 
   AddressFact moved(AddressFact base, const Expr *index, QualType element, bool backwards) {
     if (element->isIncompleteType() || element->isFunctionType())
       return unknown(index);
-    const Congruence offset =
-        congruenceOf(index, context) *
+    const Congruence unit =
         Congruence::constant(context.ast.getTypeSizeInChars(element).getQuantity());
-    base.address = backwards ? base.address - offset : base.address + offset;
+    return movedBy(base, *index, backwards ? Congruence::constant(0) - unit : unit);
+  }
+
+  OffsetFact offsetBy(const Expr &index, Congruence unit) {
+    return {congruenceOf(&index, context) * unit, static_cast<int64_t>(unit.knownAlignment()),
+            context.text(index), index.getBeginLoc()};
+  }
+
+  /// An index moves the address by itself times \p unit bytes.
+  AddressFact movedBy(AddressFact base, const Expr &index, Congruence unit) {
+    base.offsets.push_back(offsetBy(index, unit));
+    base.address = base.address + base.offsets.back().bytes;
     return base;
   }
 
@@ -327,9 +452,10 @@ private:
 } // namespace
 
 AddressFact addressOf(const TileOperand &operand, FactContext &context) {
-  AddressReader reader(context);
-  AddressFact fact = operand.isArray ? reader.object(operand.expr->IgnoreParenImpCasts())
-                                     : reader.tile(operand.expr);
+  context.contradictions.clear();
+  AddressFact fact = AddressReader(context).tile(operand.expr);
+  if (!fact.contradiction && !context.contradictions.empty())
+    fact.contradiction = context.contradictions.front();
   if (fact.pointer.empty()) {
     fact.pointer = context.text(*operand.expr);
     fact.loc = operand.expr->getBeginLoc();

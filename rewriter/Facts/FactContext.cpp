@@ -10,7 +10,7 @@ using namespace clang;
 
 namespace ldgsts {
 
-FactContext::FactContext(ASTContext &ast) : ast(ast) {}
+FactContext::FactContext(ASTContext &ast, FactOptions options) : ast(ast), options(options) {}
 FactContext::~FactContext() = default;
 
 FunctionAnalysis &FactContext::analysis(const FunctionDecl &function) {

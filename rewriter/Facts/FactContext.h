@@ -15,12 +15,18 @@ namespace ldgsts {
 
 struct FunctionAnalysis;
 
+/// What is believed without proof, because the user asked for it.
+struct FactOptions {
+  bool trustKernelPointers = false; ///< pointer parameters of kernels are 16-byte aligned
+};
+
 class FactContext {
 public:
-  explicit FactContext(clang::ASTContext &ast);
+  explicit FactContext(clang::ASTContext &ast, FactOptions options = {});
   ~FactContext();
 
   clang::ASTContext &ast;
+  const FactOptions options;
 
   /// How the variables of \p function and of the functions around it are used.
   const VariableUses &uses(const clang::FunctionDecl &function);
@@ -35,6 +41,9 @@ public:
   llvm::DenseMap<const clang::VarDecl *, AddressFact> pointers;
   llvm::DenseMap<const clang::VarDecl *, Congruence> integers;
   llvm::DenseMap<const clang::FunctionDecl *, ActivityFact> entries;
+
+  /// Broken promises about integers that were met since somebody last looked.
+  std::vector<Contradiction> contradictions;
 
   /// Source text of an expression, as the user wrote it.
   std::string text(const clang::Stmt &stmt) const;

@@ -22,13 +22,33 @@ struct Contradiction {
   clang::SourceLocation loc;
 };
 
+/// What is known of a stride that is only known at run time.
+struct StrideFact {
+  Congruence known;             ///< elements
+  std::optional<int64_t> value; ///< where it is a constant after all
+  std::string text; ///< the number as the user wrote it: "lda"; empty if it was not found
+  clang::SourceLocation loc;
+};
+
+/// An integer that an address was moved by.
+struct OffsetFact {
+  Congruence bytes; ///< what it adds to the address
+  int64_t unit = 1; ///< bytes that one of it adds, as far as constant
+  std::string text; ///< as the user wrote it: "i * lda"
+  clang::SourceLocation loc;
+};
+
 /// Where an operand points.
 struct AddressFact {
   Space space = Space::Unknown;
-  std::string object;        ///< what it points into, in words: "shared variable 'A_smem'"
-  std::string pointer;       ///< the pointer as the user wrote it, for remedies: "A + 32"
-  clang::SourceLocation loc; ///< where the pointer is written
-  Congruence address;        ///< byte address of the first element
+  std::string object;              ///< what it points into, in words: "shared variable 'A_smem'"
+  std::string pointer;             ///< the pointer as the user wrote it, for remedies: "A + 32"
+  clang::SourceLocation loc;       ///< where the pointer is written
+  Congruence address;              ///< byte address of the first element
+  std::vector<OffsetFact> offsets; ///< what is part of the address besides the pointer itself
+  Congruence origin = Congruence::constant(0); ///< of a swizzled tile's window, in elements
+  std::vector<OffsetFact> originOffsets;       ///< what it is the sum of
+  std::vector<StrideFact> strides; ///< by dimension of the tile; empty where nothing is known
   std::optional<Contradiction> contradiction;
 };
 

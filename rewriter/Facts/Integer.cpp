@@ -1,6 +1,10 @@
 #include "Facts/Integer.h"
 
+#include "Match/Annotation.h"
+
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace clang;
 
@@ -61,6 +65,29 @@ Congruence ofBinary(const BinaryOperator &op, FactContext &context) {
   }
 }
 
+/// assume_multiple<N>(n).
+Congruence ofPromise(const CallExpr &call, FactContext &context) {
+  const FunctionDecl *callee = call.getDirectCallee();
+  if (annotationOf(callee) != "ldgsts.assume_multiple" || call.getNumArgs() != 1)
+    return Congruence::unknown();
+  const Congruence known = congruenceOf(call.getArg(0), context);
+  const TemplateArgumentList *args = callee->getTemplateSpecializationArgs();
+  if (!args || args->get(0).getKind() != TemplateArgument::Integral)
+    return known;
+  const uint64_t factor = args->get(0).getAsIntegral().getZExtValue();
+  if (factor == 0 || (factor & (factor - 1)))
+    return known;
+  const Congruence promise = Congruence::multipleOf(factor);
+  if (!known.contradicts(promise))
+    return known.meet(promise);
+  context.contradictions.push_back(
+      {llvm::formatv("a multiple of {0}", factor),
+       llvm::formatv("a number that is {0} mod {1}", known.residue % factor,
+                     std::min<uint64_t>(factor, known.modulus)),
+       call.getBeginLoc()});
+  return known;
+}
+
 Congruence ofExpression(const Expr *expr, FactContext &context) {
   Expr::EvalResult constant;
   if (!expr->isValueDependent() && expr->EvaluateAsInt(constant, context.ast))
@@ -79,6 +106,8 @@ Congruence ofExpression(const Expr *expr, FactContext &context) {
     return Congruence::constant(0) - congruenceOf(op->getSubExpr(), context);
   if (const auto *op = dyn_cast<BinaryOperator>(expr))
     return ofBinary(*op, context);
+  if (const auto *call = dyn_cast<CallExpr>(expr))
+    return ofPromise(*call, context);
   return Congruence::unknown();
 }
 

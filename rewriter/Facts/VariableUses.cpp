@@ -1,6 +1,7 @@
 #include "Facts/VariableUses.h"
 
 #include "Match/Annotation.h"
+#include "Match/Match.h"
 
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
@@ -11,7 +12,8 @@ using namespace clang;
 namespace ldgsts {
 
 /// A reference to a variable is harmless when its value is loaded on the spot, copied by a trivial
-/// copy constructor (tiles are such objects), or handed to a copy, which reads its tiles only. An
+/// copy constructor (tiles are such objects), handed to a copy, which reads its tiles only, or
+/// asked by a const function of a tile. An
 /// assignment operator on the variable itself is recorded. Every other reference may change the
 /// variable later: it escapes.
 class VariableUses::Reader : public RecursiveASTVisitor<VariableUses::Reader> {
@@ -41,10 +43,21 @@ public:
 
   bool VisitCallExpr(CallExpr *call) {
     StringRef annotation = annotationOf(call->getDirectCallee());
-    if (annotation == "ldgsts.copy_async" || annotation == "ldgsts.copy")
+    if (annotation == "ldgsts.copy_async" || annotation == "ldgsts.copy" ||
+        annotation == "ldgsts.slice")
       for (const Expr *argument : call->arguments())
-        if (annotationOf(argument->getType()) == "ldgsts.tile")
+        if (isTileObject(argument))
           harmless(argument);
+    return true;
+  }
+
+  bool VisitCXXMemberCallExpr(CXXMemberCallExpr *call) {
+    asked(call->getMethodDecl(), call->getImplicitObjectArgument());
+    return true;
+  }
+
+  bool VisitCXXOperatorCallExpr(CXXOperatorCallExpr *call) {
+    asked(dyn_cast_or_null<CXXMethodDecl>(call->getDirectCallee()), call->getArg(0));
     return true;
   }
 
@@ -90,6 +103,15 @@ private:
       expr = member->getBase()->IgnoreParenImpCasts();
     }
     return dyn_cast<DeclRefExpr>(expr);
+  }
+
+  static bool isTileObject(const Expr *expr) {
+    return expr->getType()->isRecordType() && isTileClass(expr->getType());
+  }
+
+  void asked(const CXXMethodDecl *method, const Expr *object) {
+    if (method && method->isConst() && isTileObject(object))
+      harmless(object);
   }
 
   void harmless(const Expr *expr) {

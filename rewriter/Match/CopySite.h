@@ -1,6 +1,8 @@
 // One call of an annotated copy, as written: who copies, both operands' layouts, the options.
 #pragma once
 
+#include "Plan/Plan.h"
+
 #include "clang/AST/Expr.h"
 #include "clang/AST/Type.h"
 
@@ -27,13 +29,23 @@ enum class Dispatch {
   Sync,   ///< never lower
 };
 
+/// Stands for a stride that is only known at run time.
+constexpr int64_t RuntimeStride = -1;
+
+enum class TileForm {
+  Array,  ///< a C array
+  View,   ///< a tile_view of the header
+  Mdspan, ///< std::mdspan or cuda::std::mdspan
+};
+
 /// One side of the copy. Extents and strides are in elements, outermost first, of equal length.
 struct TileOperand {
   const clang::Expr *expr = nullptr; ///< the argument as written
   clang::QualType element;
   std::vector<int64_t> extents;
   std::vector<int64_t> strides;
-  bool isArray = false; ///< a C array; else a tile_view of the header
+  Swizzle swizzle; ///< in elements
+  TileForm form = TileForm::View;
 };
 
 struct CopySite {

@@ -1,6 +1,7 @@
 // Types of the header -> scopes and layouts.
 #include "Match/Annotation.h"
 #include "Match/Match.h"
+#include "Match/Mdspan.h"
 
 #include "clang/AST/DeclTemplate.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -38,7 +39,7 @@ std::optional<std::vector<int64_t>> integersOf(const TemplateArgument &argument)
 
 std::optional<TileOperand> decodeArray(QualType type, const ASTContext &context) {
   TileOperand tile;
-  tile.isArray = true;
+  tile.form = TileForm::Array;
   QualType element = type;
   while (const ConstantArrayType *array = context.getAsConstantArrayType(element)) {
     tile.extents.push_back(array->getSExtSize());
@@ -53,29 +54,53 @@ std::optional<TileOperand> decodeArray(QualType type, const ASTContext &context)
   return tile;
 }
 
+/// The bits, base and shift of swizzle<B, M, S>.
+std::optional<Swizzle> swizzleOf(const TemplateArgument &argument) {
+  const TemplateArgumentList *args =
+      argument.getKind() == TemplateArgument::Type ? templateArgsOf(argument.getAsType()) : nullptr;
+  if (!args || args->size() != 3)
+    return std::nullopt;
+  int numbers[3];
+  for (unsigned i = 0; i < 3; ++i) {
+    if (args->get(i).getKind() != TemplateArgument::Integral)
+      return std::nullopt;
+    numbers[i] = static_cast<int>(args->get(i).getAsIntegral().getExtValue());
+  }
+  return Swizzle{numbers[0], numbers[1], numbers[2]};
+}
+
 std::optional<TileOperand> decodeView(QualType type) {
   const TemplateArgumentList *args = templateArgsOf(type);
-  if (!args || args->size() != 3 || args->get(0).getKind() != TemplateArgument::Type)
+  if (!args || args->size() != 4 || args->get(0).getKind() != TemplateArgument::Type)
     return std::nullopt;
   auto extents = integersOf(args->get(1)), strides = integersOf(args->get(2));
   if (!extents || !strides || extents->size() != strides->size() || extents->empty())
     return std::nullopt;
+  const auto swizzle = swizzleOf(args->get(3));
+  if (!swizzle)
+    return std::nullopt;
   TileOperand tile;
   tile.element = args->get(0).getAsType();
   tile.extents = *extents;
-  tile.strides = *strides;
+  tile.swizzle = *swizzle;
+  // The header has no negative strides; its `dynamic` is negative.
+  for (int64_t stride : *strides)
+    tile.strides.push_back(stride < 0 ? RuntimeStride : stride);
   return tile;
 }
 
 } // namespace
 
+static std::optional<TileOperand> decodeClass(QualType type) {
+  return annotationOf(type) == "ldgsts.tile" ? decodeView(type) : decodeMdspan(type);
+}
+
+bool isTileClass(QualType type) { return decodeClass(type.getNonReferenceType()).has_value(); }
+
 std::optional<TileOperand> decodeTile(QualType type, const ASTContext &context) {
   type = type.getNonReferenceType();
-  std::optional<TileOperand> tile;
-  if (type->isArrayType())
-    tile = decodeArray(type, context);
-  else if (annotationOf(type) == "ldgsts.tile")
-    tile = decodeView(type);
+  std::optional<TileOperand> tile =
+      type->isArrayType() ? decodeArray(type, context) : decodeClass(type);
   if (!tile || tile->extents.size() > MaxRank)
     return std::nullopt;
   for (int64_t extent : tile->extents)

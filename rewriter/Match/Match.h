@@ -22,6 +22,9 @@ bool declaresCopy(const clang::Decl &decl);
 /// `ldgsts.tile`.
 std::optional<TileOperand> decodeTile(clang::QualType type, const clang::ASTContext &context);
 
+/// Whether decodeTile knows the layout of class \p type.
+bool isTileClass(clang::QualType type);
+
 /// The scope named by a type annotated `ldgsts.scope.*`.
 std::optional<CopyScope> decodeScope(clang::QualType type);
 

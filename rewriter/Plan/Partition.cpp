@@ -1,173 +1,19 @@
-// The partition of DESIGN section 4, wholly in bytes: an element is one more dimension, of stride
-// one, so that elements of any size take the same path.
-#include "Plan/Plan.h"
+// The partition of DESIGN section 4.
+#include "Plan/Cost.h"
+#include "Plan/Layout.h"
 
 #include <algorithm>
 #include <cassert>
-#include <cstdlib>
-#include <iterator>
+#include <numeric>
 #include <utility>
 
 using namespace ldgsts;
-
-int64_t ldgsts::indexCount(const std::vector<Digit> &digits) {
-  int64_t count = 1;
-  for (const Digit &digit : digits)
-    count *= digit.extent;
-  return count;
-}
-
-/// Neighbours are merged where, on each side, the outer step is all of the inner walk; the merged
-/// digit keeps what else the inner one says. Run-time steps qualify as multiples of one number.
-template <class Part> static std::vector<Part> foldedParts(const std::vector<Part> &parts) {
-  std::vector<Part> result;
-  for (Part inner : parts) {
-    if (inner.extent == 1)
-      continue;
-    if (!result.empty() && result.back().global == inner.global * inner.extent &&
-        result.back().shared == inner.shared * inner.extent) {
-      inner.extent *= result.back().extent;
-      result.pop_back();
-    }
-    result.push_back(inner);
-  }
-  return result;
-}
-
-std::vector<Digit> ldgsts::folded(const std::vector<Digit> &digits) { return foldedParts(digits); }
 
 int64_t Plan::threads() const { return indexCount(thread); }
 
 int64_t Plan::rounds() const { return indexCount(outer); }
 
 namespace {
-
-/// Bound on a tile's bytes and on how far one dimension reaches, beyond any GPU's address space. At
-/// most 56 dimensions have an extent above one in so many bytes, so sums over all of them stay
-/// below 2^62.
-constexpr int64_t SizeLimit = int64_t(1) << 56;
-
-/// More elements than a block's shared memory has bytes on any target.
-constexpr int64_t SharedElementLimit = int64_t(1) << 18;
-
-/// a * b, unless its magnitude is above SizeLimit.
-std::optional<int64_t> boundedProduct(int64_t a, int64_t b) {
-  int64_t product = 0;
-  if (__builtin_mul_overflow(a, b, &product) || product > SizeLimit || product < -SizeLimit)
-    return std::nullopt;
-  return product;
-}
-
-/// One dimension of the tile in bytes, with what is known of its steps.
-struct Dimension : Digit {
-  Congruence globalKnown, sharedKnown;
-  int index = -1; ///< in the problem's dims
-};
-
-Congruence knownOf(const Stride &stride, int64_t bytes) {
-  const Congruence factor = Congruence::constant(bytes);
-  return stride.isConstant() ? factor : factor * stride.known;
-}
-
-/// The dimensions of extent above one; nothing when the tile is too large.
-std::optional<std::vector<Dimension>> byteDimensions(const CopyProblem &problem) {
-  if (problem.elementBytes > SizeLimit)
-    return std::nullopt;
-  int64_t bytes = problem.elementBytes;
-  std::vector<Dimension> dimensions;
-  for (size_t i = 0; i < problem.dims.size(); ++i) {
-    const auto &[extent, globalStride, sharedStride] = problem.dims[i];
-    assert(extent > 0 && "a tile has at least one element");
-    if (extent == 1)
-      continue;
-    const auto size = boundedProduct(bytes, extent);
-    const auto global = boundedProduct(globalStride.value, problem.elementBytes);
-    const auto shared = boundedProduct(sharedStride.value, problem.elementBytes);
-    if (!size || !global || !shared || !boundedProduct(*global, extent) ||
-        !boundedProduct(*shared, extent))
-      return std::nullopt;
-    bytes = *size;
-    dimensions.push_back(
-        {{extent, {*global, globalStride.runtime}, {*shared, sharedStride.runtime}},
-         knownOf(globalStride, *global),
-         knownOf(sharedStride, *shared),
-         static_cast<int>(i)});
-  }
-  return dimensions;
-}
-
-bool repeatsPlace(const std::vector<Digit> &digits) {
-  std::vector<int64_t> places = {0};
-  for (const Digit &digit : digits) {
-    std::vector<int64_t> next;
-    for (int64_t place : places)
-      for (int64_t i = 0; i < digit.extent; ++i)
-        next.push_back(place + i * digit.shared.bytes);
-    places = std::move(next);
-  }
-  std::sort(places.begin(), places.end());
-  return std::adjacent_find(places.begin(), places.end()) != places.end();
-}
-
-/// Two elements in one place of the destination: which of them stays would be left to chance. A
-/// run-time stride is taken to step over all that lies inside of it, which nobody can prove here.
-Attempt overlapOf(const std::vector<Dimension> &dimensions) {
-  std::vector<Digit> digits;
-  std::copy_if(dimensions.begin(), dimensions.end(), std::back_inserter(digits),
-               [](const Digit &digit) { return digit.shared.isConstant(); });
-  std::sort(digits.begin(), digits.end(), [](const Digit &a, const Digit &b) {
-    return std::abs(a.shared.bytes) < std::abs(b.shared.bytes);
-  });
-  // Strides that step over all that lies inside of them cannot come back to it.
-  int64_t reach = 0; // of the first bytes of elements: all strides are whole elements
-  auto returning = digits.begin();
-  for (; returning != digits.end() && std::abs(returning->shared.bytes) > reach; ++returning)
-    reach += (returning->extent - 1) * std::abs(returning->shared.bytes);
-  Attempt attempt;
-  if (returning == digits.end())
-    return attempt;
-  // Others may still interleave, as extents 2, 3 with strides 3, 2 do: the places decide.
-  const bool broadcast = returning->shared.bytes == 0;
-  const bool countable = indexCount(digits) <= SharedElementLimit;
-  if (!broadcast && countable && !repeatsPlace(digits))
-    return attempt;
-  attempt.blocker = Blocker::Overlap;
-  attempt.value = returning->shared.bytes;
-  attempt.certain = broadcast || countable;
-  return attempt;
-}
-
-/// The tile, outermost first, split into the run that is contiguous on both sides and the rest.
-struct Layout {
-  std::vector<Dimension> rest;
-  int64_t run = 1; ///< bytes
-};
-
-/// Global memory drives: neighbouring threads get neighbouring global addresses. A run-time stride
-/// is a pitch, larger than all constant strides. A source stride of zero reads the same bytes
-/// again, which is best left to the outermost position.
-Layout layoutOf(const std::vector<Dimension> &dimensions, int64_t elementBytes) {
-  const auto distance = [](const Step &step) {
-    const int kind = !step.isConstant() ? 1 : step.bytes == 0 ? 2 : 0;
-    return std::pair(kind, kind == 0 ? std::abs(step.bytes) : 0);
-  };
-  std::vector<Dimension> sorted; // by insertion, which keeps the order of equal strides
-  for (const Dimension &dimension : dimensions)
-    sorted.insert(std::upper_bound(sorted.begin(), sorted.end(), dimension,
-                                   [&](const Digit &a, const Digit &b) {
-                                     return distance(a.global) > distance(b.global);
-                                   }),
-                  dimension);
-  sorted.push_back({{elementBytes, 1, 1}, Congruence::constant(1), Congruence::constant(1), -1});
-
-  Layout layout;
-  layout.rest = foldedParts(sorted);
-  if (!layout.rest.empty() && layout.rest.back().global == 1 && layout.rest.back().shared == 1) {
-    layout.run = layout.rest.back().extent;
-    layout.rest.pop_back();
-  }
-  return layout;
-}
 
 /// Gives the innermost of the units to the threads and leaves the others to `outer`, splitting at
 /// most one dimension. Returns 0, or the extent of the dimension that does not fit.
@@ -189,6 +35,9 @@ int64_t carve(const std::vector<Digit> &units, int64_t threads, Plan &plan) {
   return 0;
 }
 
+/// Orders of the units that are looked at: all of four, and those of the innermost four of more.
+constexpr int OrderLimit = 24;
+
 class WidthAttempt {
 public:
   WidthAttempt(const CopyProblem &problem, const Layout &layout, int width)
@@ -197,7 +46,7 @@ public:
   Attempt run() {
     attempt.width = width;
     // What is merely unproved comes last: with promises for it, the width must be possible.
-    if (!runBlocks() && !addressBlocks(/*certain=*/true) && !threadsBlock())
+    if (!runBlocks() && !swizzleBlocks() && !addressBlocks(/*certain=*/true) && !threadsBlock())
       addressBlocks(/*certain=*/false);
     return attempt;
   }
@@ -212,12 +61,22 @@ private:
 
   bool runBlocks() { return layout.run % width != 0 && block(Blocker::Run, layout.run); }
 
+  // Units of a power of two bytes: then bytes swizzle as elements do, and none of a multiple of the
+  // width that fits a unit is apart from the others.
+  bool swizzleBlocks() {
+    const int64_t unit = problem.elementBytes * problem.swizzle.unit();
+    const bool isPowerOfTwo = (unit & (unit - 1)) == 0;
+    return problem.swizzle.bits != 0 && (unit < width || !isPowerOfTwo) &&
+           block(Blocker::SwizzleUnit, unit);
+  }
+
   // Both addresses must be multiples of cp-size (PTX ISA "cp.async"), in each round.
   bool addressBlocks(bool certain) {
     return strideBlocks(Blocker::GlobalStride, &Digit::global, &Dimension::globalKnown, certain) ||
            strideBlocks(Blocker::SharedStride, &Digit::shared, &Dimension::sharedKnown, certain) ||
            baseBlocks(Blocker::GlobalBase, problem.globalBase, certain) ||
-           baseBlocks(Blocker::SharedBase, problem.sharedBase, certain);
+           baseBlocks(Blocker::SharedBase, problem.sharedBase, certain) ||
+           baseBlocks(Blocker::SharedOrigin, originBytes(), certain);
   }
 
   bool fails(const Congruence &known, bool certain) const {
@@ -243,6 +102,18 @@ private:
            block(blocker, static_cast<int64_t>(base.knownAlignment()), certain);
   }
 
+  Congruence originBytes() const {
+    return Congruence::constant(problem.elementBytes) * problem.sharedOrigin;
+  }
+
+  /// The problem's swizzle, of bytes.
+  Swizzle byteSwizzle() const {
+    Swizzle swizzle = problem.swizzle;
+    for (int64_t bytes = problem.elementBytes; swizzle.bits != 0 && bytes > 1; bytes /= 2)
+      ++swizzle.base;
+    return swizzle;
+  }
+
   bool threadsBlock() {
     std::vector<Digit> units(layout.rest.begin(), layout.rest.end());
     if (layout.run != width)
@@ -252,10 +123,38 @@ private:
       return block(Blocker::Threads, copies);
     Plan plan;
     plan.width = width;
+    plan.swizzle = byteSwizzle();
+    plan.origin = originBytes();
     if (const int64_t misfit = carve(units, problem.threads, plan))
       return block(Blocker::Split, misfit);
     attempt.plan = std::move(plan);
+    attempt.cost = costOf(problem, attempt.plan);
+    improve(units);
     return false;
+  }
+
+  /// Takes another order of the units where the warps read fewer lines in it, or as many with fewer
+  /// bank conflicts. With equal cost the usual one stays.
+  void improve(const std::vector<Digit> &usual) {
+    std::vector<size_t> order(usual.size());
+    std::iota(order.begin(), order.end(), 0);
+    for (int count = 1; count < OrderLimit && !attempt.cost.isIdeal() &&
+                        std::next_permutation(order.begin(), order.end());
+         ++count) {
+      std::vector<Digit> units;
+      for (size_t unit : order)
+        units.push_back(usual[unit]);
+      Plan plan = attempt.plan;
+      plan.thread.clear();
+      plan.outer.clear();
+      if (carve(units, problem.threads, plan) != 0)
+        continue;
+      const Cost cost = costOf(problem, plan);
+      if (!cost.isLessThan(attempt.cost))
+        continue;
+      attempt.plan = std::move(plan);
+      attempt.cost = cost;
+    }
   }
 
   const CopyProblem &problem;

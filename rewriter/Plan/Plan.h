@@ -25,6 +25,28 @@ struct Stride {
   bool isConstant() const { return runtime < 0; }
 };
 
+/// CuTe's swizzle: the `bits` bits of an index from bit base + shift on are XORed into those from
+/// bit base on. Other than zero bits need 0 < bits <= shift and base + shift + bits <= 62.
+struct Swizzle {
+  int bits = 0; ///< 0: every element in its place
+  int base = 0;
+  int shift = 0;
+
+  /// How many neighbours stay together.
+  int64_t unit() const { return int64_t(1) << base; }
+  /// After how many the pattern repeats.
+  int64_t period() const { return int64_t(1) << (bits == 0 ? 0 : base + shift + bits); }
+  /// Of an index that is negative too: two's complement.
+  int64_t place(int64_t index) const { return index ^ flips(index); }
+  /// The bits of the place that the index's own bits flip.
+  int64_t flips(int64_t index) const {
+    return (index & (((int64_t(1) << bits) - 1) << (base + shift))) >> shift;
+  }
+  friend bool operator==(const Swizzle &a, const Swizzle &b) {
+    return a.bits == b.bits && a.base == b.base && a.shift == b.shift;
+  }
+};
+
 /// One dimension of the copied tile as both sides see it.
 struct TileDim {
   int64_t extent = 1;
@@ -38,9 +60,15 @@ struct CopyProblem {
   int64_t threads = 1;
   /// Logical order, outermost first. Extents of one are allowed and dropped.
   std::vector<TileDim> dims;
-  /// Byte address of element (0, ..., 0) on each side.
+  /// Byte address of element (0, ..., 0) on each side; of a swizzled destination, the address that
+  /// its index counts from.
   Congruence globalBase;
   Congruence sharedBase;
+  /// Of the destination's elements.
+  Swizzle swizzle = {};
+  /// Index of element (0, ..., 0) of a swizzled destination, in elements; it is added before the
+  /// bits are flipped.
+  Congruence sharedOrigin = Congruence::constant(0);
 };
 
 /// A distance in bytes: a constant, or `bytes` times a run-time number of that side.
@@ -77,23 +105,44 @@ struct Plan {
   int width = 0; ///< bytes a thread copies a round: 16, 8 or 4 (cp-size, PTX ISA "cp.async")
   std::vector<Digit> thread; ///< product of extents = threads of the scope
   std::vector<Digit> outer;  ///< product of extents = rounds
+  /// Of the destination's bytes: an index counts from the origin, in bytes, and its place from the
+  /// address.
+  Swizzle swizzle = {};
+  Congruence origin = Congruence::constant(0);
   int64_t threads() const;
   int64_t rounds() const;
 };
 
+/// What the first warp's first copies cost: 128-byte lines of global memory that they read, and
+/// wavefronts in which shared memory takes them, each with the least that so many bytes need.
+struct Cost {
+  int64_t lines = 0, leastLines = 0;
+  int64_t wavefronts = 0, leastWavefronts = 0;
+
+  /// Nothing can be gained. (A source that is read several times can take fewer lines.)
+  bool isIdeal() const { return lines <= leastLines && wavefronts <= leastWavefronts; }
+  /// Lines first: global memory is the slower one.
+  bool isLessThan(const Cost &other) const {
+    return lines != other.lines ? lines < other.lines : wavefronts < other.wavefronts;
+  }
+};
+
 /// Why a width is not possible. The first one that applies is reported, in this order, with one
-/// exception: a stride or a base that is merely unproved comes last, so that the promise it asks
-/// for is enough.
+/// exception: a stride, a base or an origin that is merely unproved comes last, so that the promise
+/// it asks for is enough.
 enum class Blocker {
   None,
   Size,    ///< the tile reaches further than any address space; value 0
   Overlap, ///< two elements share a place in the destination; value: the stride that returns there
   Run,     ///< no run of that many bytes is contiguous on both sides; value: the run
+  SwizzleUnit,  ///< the elements that a swizzle leaves together are fewer bytes than the width, or
+                ///< their size is no power of two; value: their bytes
   GlobalStride, ///< a stride of the source is not a multiple of the width; value: the stride, or
                 ///< the known alignment of a run-time stride
   SharedStride, ///< a stride of the destination is not
   GlobalBase,   ///< the source address is not a multiple of the width; value: its known alignment
   SharedBase,   ///< the destination address is not
+  SharedOrigin, ///< the index of a swizzled destination's window is not; value: its known alignment
   Threads,      ///< the copies of that width do not divide among the threads; value: the copies
   Split, ///< they do, but not by splitting one dimension; value: the copies along the one that
          ///< neither divides nor is divided by the threads left for it
@@ -112,6 +161,8 @@ struct Attempt {
   /// Meaningful when blocker is None, and behind something unproved: what holds once all of it is
   /// proved.
   Plan plan;
+  /// Of the plan.
+  Cost cost;
 };
 
 /// Every width of 16, 8, 4 in turn, widest first; all three are tried, so that a report can say

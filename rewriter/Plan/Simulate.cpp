@@ -28,6 +28,16 @@ int64_t distance(int64_t factor, int runtime, const std::vector<int64_t> &number
   return runtime < 0 ? factor : factor * numbers[runtime];
 }
 
+/// Where element number `index` lies, bit by bit: bit base + shift + k of the index flips bit base
+/// + k.
+int64_t swizzledPlace(const Swizzle &swizzle, int64_t index) {
+  auto place = static_cast<uint64_t>(index);
+  for (int k = 0; k < swizzle.bits; ++k)
+    if (index >> (swizzle.base + swizzle.shift + k) & 1)
+      place ^= uint64_t(1) << (swizzle.base + k);
+  return static_cast<int64_t>(place);
+}
+
 /// The element-wise definition of the copy: dst(i, j, ...) = src(i, j, ...) for every index of the
 /// tile. Returns a fault when the definition itself is ambiguous.
 std::string defineTile(const CopyProblem &problem, const RuntimeStrides &values, Image &image) {
@@ -37,11 +47,12 @@ std::string defineTile(const CopyProblem &problem, const RuntimeStrides &values,
                        distance(dim.shared.value, dim.shared.runtime, values.shared)});
   std::vector<int64_t> index(problem.dims.size(), 0);
   for (;;) {
-    Place element;
+    Place element = {0, values.origin};
     for (size_t k = 0; k < index.size(); ++k) {
       element.global += index[k] * strides[k].global;
       element.shared += index[k] * strides[k].shared;
     }
+    element.shared = swizzledPlace(problem.swizzle, element.shared);
     for (int64_t byte = 0; byte < problem.elementBytes; ++byte)
       if (!image
                .emplace(element.shared * problem.elementBytes + byte,
@@ -73,8 +84,11 @@ bool isInSource(const Image &image, int64_t byte) {
                      [&](const auto &entry) { return entry.second.source == byte; });
 }
 
-/// Executes one copy of `width` bytes; returns the fault, or an empty string.
-std::string copyBytes(Image &image, Place place, int width) {
+/// Executes one copy of `width` bytes, to the place that the plan's swizzle gives it; returns the
+/// fault, or an empty string.
+std::string copyBytes(Image &image, Place place, const Plan &plan) {
+  const int width = plan.width;
+  place.shared = plan.swizzle.place(place.shared);
   if (place.global % width != 0)
     return "source offset " + number(place.global) + " is no multiple of " + number(width);
   if (place.shared % width != 0)
@@ -107,7 +121,13 @@ std::string checkFrame(const CopyProblem &problem, const Plan &plan) {
     return "the source base is not known to be a multiple of " + number(plan.width);
   if (!problem.sharedBase.isMultipleOf(plan.width))
     return "the destination base is not known to be a multiple of " + number(plan.width);
+  if (!plan.origin.isMultipleOf(plan.width))
+    return "the destination origin is not known to be a multiple of " + number(plan.width);
   return "";
+}
+
+bool fits(int64_t value, Congruence known) {
+  return (static_cast<uint64_t>(value) - known.residue) % known.modulus == 0;
 }
 
 std::string checkStride(const Stride &stride, const std::vector<int64_t> &numbers,
@@ -117,9 +137,8 @@ std::string checkStride(const Stride &stride, const std::vector<int64_t> &number
   const std::string name = "run-time stride " + number(stride.runtime) + " of the " + side;
   if (static_cast<size_t>(stride.runtime) >= numbers.size())
     return name + " has no value";
-  const int64_t value = numbers[stride.runtime];
-  if ((static_cast<uint64_t>(value) - stride.known.residue) % stride.known.modulus != 0)
-    return name + " cannot be " + number(value);
+  if (!fits(numbers[stride.runtime], stride.known))
+    return name + " cannot be " + number(numbers[stride.runtime]);
   return "";
 }
 
@@ -132,6 +151,9 @@ std::string checkValues(const CopyProblem &problem, const Plan &plan,
     if (std::string fault = checkStride(dim.shared, values.shared, "destination"); !fault.empty())
       return fault;
   }
+  if (!fits(values.origin, problem.sharedOrigin) ||
+      !fits(values.origin * problem.elementBytes, plan.origin))
+    return "the destination origin cannot be " + number(values.origin);
   const auto lacks = [](Step step, const std::vector<int64_t> &numbers) {
     return step.runtime >= static_cast<int>(numbers.size());
   };
@@ -156,10 +178,10 @@ std::string ldgsts::simulate(const CopyProblem &problem, const Plan &plan,
 
   for (int64_t round = 0; round < plan.rounds(); ++round)
     for (int64_t thread = 0; thread < plan.threads(); ++thread) {
-      Place place;
+      Place place = {0, values.origin * problem.elementBytes};
       advance(place, plan.thread, values, thread);
       advance(place, plan.outer, values, round);
-      if (std::string fault = copyBytes(image, place, plan.width); !fault.empty())
+      if (std::string fault = copyBytes(image, place, plan); !fault.empty())
         return "thread " + number(thread) + ", round " + number(round) + ": " + fault;
     }
 

@@ -7,9 +7,11 @@
 
 namespace ldgsts {
 
-/// The run-time numbers of one execution, in elements, by their number on each side.
+/// The run-time numbers of one execution, in elements: the strides, by their number on each side,
+/// and where the window of a swizzled destination begins.
 struct RuntimeStrides {
   std::vector<int64_t> global, shared;
+  int64_t origin = 0;
 };
 
 /// Runs every thread's every round of \p plan on a byte image of both tiles and compares with the

@@ -30,21 +30,29 @@ std::string planText(const Plan &plan, int64_t elementBytes) {
 }
 
 std::string blockerText(const Attempt &attempt, const Decision &decision) {
-  const bool shared =
-      attempt.blocker == Blocker::SharedBase || attempt.blocker == Blocker::SharedStride;
+  const bool shared = attempt.blocker == Blocker::SharedBase ||
+                      attempt.blocker == Blocker::SharedStride ||
+                      attempt.blocker == Blocker::SharedOrigin;
   const AddressFact &fact = shared ? decision.facts.dst : decision.facts.src;
   const char *side = shared ? "destination" : "source";
   switch (attempt.blocker) {
   case Blocker::GlobalBase:
   case Blocker::SharedBase:
-    return attempt.certain
-               ? say(Message::BlockedByAddress, side, fact.pointer, attempt.value, attempt.width)
-               : say(Message::BlockedByBase, side, fact.pointer, attempt.value, attempt.width,
-                     promiseText(shared ? *decision.site.dst : *decision.site.src, fact,
-                                 llvm::formatv("assume_aligned<{0}>", attempt.width).str()));
   case Blocker::GlobalStride:
   case Blocker::SharedStride:
+  case Blocker::SharedOrigin:
+    if (!attempt.certain) {
+      const Unproved unproved = unprovedOf(decision.site, decision.facts, *decision.verdict.problem,
+                                           attempt, attempt.width);
+      return say(Message::NeededForIt, unproved.fact, unproved.promise);
+    }
+    if (attempt.blocker == Blocker::GlobalBase || attempt.blocker == Blocker::SharedBase)
+      return say(Message::BlockedByAddress, side, fact.pointer, attempt.width);
+    if (attempt.blocker == Blocker::SharedOrigin)
+      return say(Message::BlockedByOrigin, attempt.value);
     return say(Message::BlockedByStride, side, attempt.value);
+  case Blocker::SwizzleUnit:
+    return say(Message::BlockedBySwizzle, attempt.value);
   case Blocker::Run:
     return say(Message::BlockedByRun, attempt.value);
   case Blocker::Threads:
@@ -65,42 +73,70 @@ void Reporter::report(const Decision &decision, const std::optional<Reason> &obs
     return kept(decision.site, decision.verdict.reasons);
   if (obstacle)
     return kept(decision.site, {*obstacle});
-  if (!decision.plan)
+  if (!decision.lowering)
     return;
   lowered(decision);
   narrower(decision);
+  costs(decision);
 }
 
 void Reporter::lowered(const Decision &decision) {
   if (!remarks.OptimizationRemark.patternMatches(PassName))
     return;
-  const Plan &plan = *decision.plan;
-  const std::string text =
-      say(Message::Lowered, plan.width, planText(plan, decision.site.elementBytes),
-          instructionText(*decision.steps));
+  const Choice &choice = *decision.verdict.choice;
+  const Plan &widest = choice.plans.front();
+  const std::string plan = planText(widest, decision.site.elementBytes);
+  const std::string instruction = instructionText(decision.lowering->alternatives.front());
+  std::string otherwise;
+  for (const Plan &other : llvm::drop_begin(choice.plans))
+    otherwise += say(Message::ElseNarrower, other.width);
+  if (choice.needsFallback)
+    otherwise += say(Message::ElseElements);
   diagnostics.Report(decision.site.call->getBeginLoc(), diag::remark_fe_backend_optimization_remark)
-      << text << AddFlagValue(PassName);
+      << (choice.isGuarded()
+              ? say(Message::LoweredGuarded, widest.width, otherwise, plan, instruction)
+              : say(Message::Lowered, widest.width, plan, instruction))
+      << AddFlagValue(PassName);
 }
 
 void Reporter::narrower(const Decision &decision) {
   if (!remarks.OptimizationRemarkMissed.patternMatches(PassName))
     return;
-  Blocker last = Blocker::None;
-  int64_t lastValue = 0;
-  for (const Attempt &attempt : decision.verdict.attempts) {
-    if (attempt.blocker == Blocker::None)
-      return;
-    // One cause often blocks several widths; the promise for the widest is enough for all.
-    if (attempt.blocker == last && attempt.value == lastValue)
-      continue;
-    last = attempt.blocker;
-    lastValue = attempt.value;
+  const auto missed = [&](const std::string &text) {
     diagnostics.Report(decision.site.call->getBeginLoc(),
                        diag::remark_fe_backend_optimization_remark_missed)
-        << say(Message::Narrower, decision.plan->width, attempt.width,
-               blockerText(attempt, decision))
-        << AddFlagValue(PassName);
+        << text << AddFlagValue(PassName);
+  };
+  const Choice &choice = *decision.verdict.choice;
+  const int widest = choice.plans.front().width;
+  std::string last;
+  for (const Attempt &attempt : decision.verdict.attempts) {
+    if (attempt.width == widest) {
+      if (!choice.isGuarded())
+        return;
+      const Unproved unproved = unprovedOf(decision.site, decision.facts, *decision.verdict.problem,
+                                           attempt, attempt.width);
+      return missed(say(Message::TestRemains, unproved.fact, unproved.promise));
+    }
+    // One cause often blocks several widths; the promise for the widest is enough for all.
+    const std::string cause =
+        llvm::formatv("{0} {1}", static_cast<int>(attempt.blocker), attempt.value);
+    if (cause != std::exchange(last, cause))
+      missed(say(Message::Narrower, widest, attempt.width, blockerText(attempt, decision)));
   }
+}
+
+void Reporter::costs(const Decision &decision) {
+  if (!remarks.OptimizationRemarkAnalysis.patternMatches(PassName))
+    return;
+  const int widest = decision.verdict.choice->plans.front().width;
+  for (const Attempt &attempt : decision.verdict.attempts)
+    if (attempt.width == widest)
+      diagnostics.Report(decision.site.call->getBeginLoc(),
+                         diag::remark_fe_backend_optimization_remark_analysis)
+          << say(Message::Costs, attempt.cost.lines, attempt.cost.leastLines,
+                 attempt.cost.wavefronts, attempt.cost.leastWavefronts)
+          << AddFlagValue(PassName);
 }
 
 void Reporter::kept(const CopySite &site, const std::vector<Reason> &reasons) {

@@ -25,6 +25,7 @@ public:
 private:
   void lowered(const Decision &decision);
   void narrower(const Decision &decision);
+  void costs(const Decision &decision);
   void kept(const CopySite &site, const std::vector<Reason> &reasons);
 
   clang::DiagnosticsEngine &diagnostics;

@@ -22,7 +22,7 @@ __global__ void offset_of_4_bytes(const __half *A) {
 
 __global__ void shared_array_of_float(const float *A) {
   __shared__ float s[128][32];
-  // CHECK: :[[#@LINE+1]]:3: remark: copy_async lowered to 4-byte cp.async: [outer 32, threads 128, vec 1], .ca [-Rpass=ldgsts]
+  // CHECK: :[[#@LINE+1]]:3: remark: copy_async lowered to 16-byte cp.async where a run-time test of the alignment allows it, else to 8 bytes, else to 4 bytes: [outer 8, threads 128, vec 4], .cg, L2::128B [-Rpass=ldgsts]
   copy_async<cta<128>>(s, tile<shape<128, 32>>(assume_aligned<16>(A)));
 }
 

@@ -1,7 +1,7 @@
 // No width is left; the message says what stands against the narrowest one.
 //
-// RUN: %plugin %s 2>&1 | %filecheck
-// RUN: %rewrite %s -o %t.cu -- %{cuda_flags} 2>&1 | %filecheck
+// RUN: %plugin -fplugin-arg-ldgsts-align=prove %s 2>&1 | %filecheck
+// RUN: %rewrite --align=prove %s -o %t.cu -- %{cuda_flags} 2>&1 | %filecheck
 #include <ldgsts/copy_async.cuh>
 
 #include <cuda_fp16.h>

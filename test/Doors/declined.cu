@@ -4,22 +4,22 @@
 // DEFINE: %{warning} = -DSAYS="warning: copy_async stays a synchronous copy" -DGROUP=" [-Wpass-failed]"
 // DEFINE: %{error} = -DSAYS="error: copy_async cannot be lowered to cp.async" -DGROUP=
 // DEFINE: %{werror} = -DSAYS="error: copy_async stays a synchronous copy" -DGROUP=" [-Werror,-Wpass-failed]"
-// RUN: %plugin %s 2>&1 | %filecheck %{warning}
-// RUN: %rewrite %s -o %t.cu -- %{cuda_flags} 2>&1 | %filecheck %{warning}
+// RUN: %plugin -fplugin-arg-ldgsts-align=prove %s 2>&1 | %filecheck %{warning}
+// RUN: %rewrite --align=prove %s -o %t.cu -- %{cuda_flags} 2>&1 | %filecheck %{warning}
 // RUN: diff %s %t.cu
-// RUN: not %plugin -DSTRICT %s 2>&1 | %filecheck %{error}
+// RUN: not %plugin -fplugin-arg-ldgsts-align=prove -DSTRICT %s 2>&1 | %filecheck %{error}
 // RUN: rm -f %t.strict.cu
-// RUN: not %rewrite %s -o %t.strict.cu -- %{cuda_flags} -DSTRICT 2>&1 | %filecheck %{error}
+// RUN: not %rewrite --align=prove %s -o %t.strict.cu -- %{cuda_flags} -DSTRICT 2>&1 | %filecheck %{error}
 // RUN: not ls %t.strict.cu
 //
 // The warning is one of -Wpass-failed.
-// RUN: %plugin -Wno-pass-failed %s 2>&1 | count 0
-// RUN: %rewrite %s -o %t.silent.cu -- %{cuda_flags} -Wno-pass-failed 2>&1 | count 0
-// RUN: not %plugin -Werror=pass-failed %s 2>&1 | %filecheck %{werror}
-// RUN: not %rewrite %s -o %t.werror.cu -- %{cuda_flags} -Werror=pass-failed 2>&1 | %filecheck %{werror}
+// RUN: %plugin -fplugin-arg-ldgsts-align=prove -Wno-pass-failed %s 2>&1 | count 0
+// RUN: %rewrite --align=prove %s -o %t.silent.cu -- %{cuda_flags} -Wno-pass-failed 2>&1 | count 0
+// RUN: not %plugin -fplugin-arg-ldgsts-align=prove -Werror=pass-failed %s 2>&1 | %filecheck %{werror}
+// RUN: not %rewrite --align=prove %s -o %t.werror.cu -- %{cuda_flags} -Werror=pass-failed 2>&1 | %filecheck %{werror}
 //
 // What is left is the synchronous copy.
-// RUN: %plugin-ptx -Wno-pass-failed %s -o %t.ptx
+// RUN: %plugin-ptx -fplugin-arg-ldgsts-align=prove -Wno-pass-failed %s -o %t.ptx
 // RUN: %ptx_copies %t.ptx
 #include <ldgsts/copy_async.cuh>
 

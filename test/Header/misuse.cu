@@ -21,6 +21,17 @@ __device__ void misuse(float *p, int n) {
   // CHECK: tile<...>(p, numbers...): strides and pitches are integers
   tile<shape<2, 4>>(p, 1.5f);
 
+  // CHECK: swizzle<B, M, S>: B and M are not negative
+  tile<shape<4, 4>, swizzle<1, -1, 2>>(p);
+  // CHECK: swizzle<B, M, S>: S is at least B: bits are XORed into other, lower ones
+  tile<shape<4, 4>, swizzle<3, 0, 2>>(p);
+  // CHECK: swizzle<B, M, S>: M + S + B is at most 31, the bits of an index
+  tile<shape<4, 4>, swizzle<3, 3, 26>>(p);
+  // CHECK: tile<shape<...>, L, Z>(p): Z must be swizzle<B, M, S>
+  tile<shape<4, 4>, pitch<4>, pitch<8>>(p);
+  // CHECK: tile<shape<...>, L, Z>(p, ...): Z must be swizzle<B, M, S>
+  tile<shape<4, 4>, pitch<dynamic>, pitch<8>>(p, n);
+
   float array[4][4];
   // CHECK: slice<...>(t, ...): t is a C array of rank 1 to 5, a tile or a slice
   slice<4, 4>(p, 0, 0);

@@ -13,7 +13,7 @@ TEST(Address, Variables) {
 __device__ float G[64];
 __device__ alignas(16) float G16[64];
 __constant__ float C[64];
-extern __shared__ char dynamic[];
+extern __shared__ char raw[];
 struct Row { char tag; alignas(8) short values[4]; };
 __global__ void k() {
   __shared__ float S[64];
@@ -31,7 +31,7 @@ __global__ void k() {
   at(G, "global 0 mod 4");
   at(G16, "global 0 mod 16");
   at(C, "constant 0 mod 4");
-  at(tile<shape<8>>(dynamic), "shared 0 mod 1");
+  at(tile<shape<8>>(raw), "shared 0 mod 1");
   at(rows[1].values, "shared 0 mod 8");
 }
 )cuda");
@@ -39,17 +39,17 @@ __global__ void k() {
 
 TEST(Address, DynamicSharedMemoryIsAsAlignedAsItsDeclaration) {
   expectAddresses(R"cuda(
-extern __shared__ __align__(128) char dynamic[];
+extern __shared__ __align__(128) char raw[];
 __global__ void k(int n) {
-  float *first = reinterpret_cast<float *>(dynamic);
+  float *first = reinterpret_cast<float *>(raw);
   float *second = first + 72;
-  at(tile<shape<8>>(dynamic), "shared 0 mod 128");
+  at(tile<shape<8>>(raw), "shared 0 mod 128");
   at(tile<shape<8>>(first), "shared 0 mod 128");
   at(tile<shape<8>>(second), "shared 32 mod 128");
-  at(tile<shape<8>>((float *)(dynamic + 32)), "shared 32 mod 128");
+  at(tile<shape<8>>((float *)(raw + 32)), "shared 32 mod 128");
   at(tile<shape<8>>(first + n * 32), "shared 0 mod 128");
-  at(*reinterpret_cast<float (*)[8]>(dynamic + 16), "shared 16 mod 128");
-  at(reinterpret_cast<float (&)[8]>(dynamic[48]), "shared 48 mod 128");
+  at(*reinterpret_cast<float (*)[8]>(raw + 16), "shared 16 mod 128");
+  at(reinterpret_cast<float (&)[8]>(raw[48]), "shared 48 mod 128");
 }
 )cuda");
 }

@@ -24,13 +24,13 @@ public:
   std::vector<Call> calls;
 
   void decided(const Decision &decision, CompilerInstance &compiler) override {
-    if (!decision.steps)
+    if (!decision.lowering)
       return;
     CallExpr &expr = *decision.site.call;
     const std::vector<const Expr *> before(expr.arg_begin(), expr.arg_end());
     const QualType type = expr.getType();
     Call call;
-    call.swapped = swapCallee(compiler.getSema(), decision.site, *decision.steps);
+    call.swapped = swapCallee(compiler.getSema(), decision.site, *decision.lowering);
     call.sameArguments = before == std::vector<const Expr *>(expr.arg_begin(), expr.arg_end());
     call.sameType = expr.getType() == type;
     calls.push_back(call);
@@ -80,11 +80,12 @@ __global__ void k(const float *A) {
   EXPECT_TRUE(calls[0].swapped);
   EXPECT_TRUE(calls[0].defined);
   EXPECT_EQ(calls[0].callee, "ldgsts::detail::issue");
-  EXPECT_EQ(
-      calls[0].arguments,
-      "<ldgsts::detail::plan<16, 1, 128, 2, 0, 16, 160, 128, 8, 16, 16, 8, 2560, 2048>, "
-      "ldgsts::cta<128, 1, 1>, float (&)[128][32], "
-      "ldgsts::tile_view<const float, ldgsts::shape<128, 32>, ldgsts::stride<40, 1>> &&>");
+  EXPECT_EQ(calls[0].arguments,
+            "<ldgsts::detail::plan<16, 1, 128, 2, 0, 16, 160, -1, 128, -1, 8, 16, -1, 16, -1, 8, "
+            "2560, -1, "
+            "2048, -1>, "
+            "ldgsts::cta<128, 1, 1>, float (&)[128][32], "
+            "ldgsts::tile_view<const float, ldgsts::shape<128, 32>, ldgsts::stride<40, 1>> &&>");
 }
 
 TEST(Ast, OptionsAreTheLastArguments) {
@@ -96,28 +97,31 @@ __global__ void k(const float *A) {
 })cuda");
   ASSERT_EQ(calls.size(), 1u);
   EXPECT_TRUE(calls[0].swapped);
-  EXPECT_EQ(calls[0].arguments,
-            "<ldgsts::detail::plan<16, 1, 0, 1, 0, 32, 16, 16>, ldgsts::warp, float (&)[128], "
-            "const ldgsts::tile_view<const float, ldgsts::shape<128>, ldgsts::stride<1>> &, "
-            "ldgsts::dispatch::ldgsts_t, ldgsts::prefetch_t<0>>");
+  EXPECT_EQ(
+      calls[0].arguments,
+      "<ldgsts::detail::plan<16, 1, 0, 1, 0, 32, 16, -1, 16, -1>, ldgsts::warp, float (&)[128], "
+      "const ldgsts::tile_view<const float, ldgsts::shape<128>, ldgsts::stride<1>> &, "
+      "ldgsts::dispatch::ldgsts_t, ldgsts::prefetch_t<0>>");
 }
 
 TEST(Ast, EachInstantiationHasItsOwnPlan) {
   const auto calls = swapped(Header + R"cuda(
 template <int N, class T> __global__ void k(const T *A) {
   __shared__ alignas(16) T S[1024];
-  copy_async<cta<N>>(S, tile<shape<1024>>(assume_aligned<sizeof(T)>(A)));
+  copy_async<cta<N>>(S, tile<shape<1024>>(assume_aligned<16>(A) + 1));
 }
 template __global__ void k<64>(const float *);
 template __global__ void k<128>(const double *);
 )cuda");
   ASSERT_EQ(calls.size(), 2u);
   EXPECT_EQ(calls[0].arguments.find(
-                "<ldgsts::detail::plan<4, 0, 0, 1, 0, 64, 4, 4, 16, 256, 256>, ldgsts::cta<64"),
+                "<ldgsts::detail::plan<4, 0, 0, 1, 0, 64, 4, -1, 4, -1, 16, 256, -1, 256, -1>, "
+                "ldgsts::cta<64"),
             0u)
       << calls[0].arguments;
   EXPECT_EQ(calls[1].arguments.find(
-                "<ldgsts::detail::plan<8, 0, 0, 1, 0, 128, 8, 8, 8, 1024, 1024>, ldgsts::cta<128"),
+                "<ldgsts::detail::plan<8, 0, 0, 1, 0, 128, 8, -1, 8, -1, 8, 1024, -1, 1024, -1>, "
+                "ldgsts::cta<128"),
             0u)
       << calls[1].arguments;
 }

@@ -25,7 +25,7 @@ template <class Scope, class D, class R>
 
 /// What the rules say of the first call: "id, line: fact; remedy" each.
 Lines reasons(const std::string &code, const CudaFlags &flags = {},
-              const DisabledRules &disabled = {}) {
+              const DisabledRules &disabled = {}, Alignment alignment = Alignment::Prove) {
   CudaSource source(Header + code, flags);
   EXPECT_FALSE(source.ast().getDiagnostics().hasErrorOccurred()) << source.messages.front();
   if (source.sites().empty()) {
@@ -33,7 +33,7 @@ Lines reasons(const std::string &code, const CudaFlags &flags = {},
     return {};
   }
   const CopySite &site = source.sites().front();
-  const Verdict verdict = check(site, gatherFacts(site, source.facts()), disabled);
+  const Verdict verdict = check(site, gatherFacts(site, source.facts()), {alignment, disabled});
   EXPECT_EQ(verdict.eligible(), verdict.reasons.empty());
   Lines lines;
   for (const Reason &reason : verdict.reasons)

@@ -66,7 +66,7 @@ struct Nothing { int none[0]; } nothing[4];
     ASSERT_TRUE(tile) << expected.name;
     EXPECT_EQ(tile->extents, expected.extents) << expected.name;
     EXPECT_EQ(tile->strides, expected.strides) << expected.name;
-    EXPECT_EQ(tile->isArray, expected.isArray) << expected.name;
+    EXPECT_EQ(tile->form == TileForm::Array, expected.isArray) << expected.name;
     EXPECT_EQ(tile->element.getUnqualifiedType().getAsString(), "float") << expected.name;
     EXPECT_EQ(tile->element.isConstQualified(),
               llvm::is_contained({"constant", "pitched"}, llvm::StringRef(expected.name)))

@@ -148,15 +148,15 @@ TEST(Layout, RunTimePitchOfColumns) {
 TEST(Layout, RunTimePitchesAreOutermost) {
   // However far apart the planes are: a pitch counts as larger.
   const Plan plan =
-      planOf(aligned16(2, 16, {{4, 1 << 20, 256}, {8, runtimeStride(1, 8), 32}, {32, 1, 1}}),
+      planOf(aligned16(2, 16, {{4, 1 << 20, 32}, {8, runtimeStride(1, 8), 128}, {32, 1, 1}}),
              {{0, 64}, {}});
-  EXPECT_EQ(plan.thread, (Digits{{4, 2 << 20, 512}, {4, 16, 16}}));
-  EXPECT_EQ(plan.outer, (Digits{{8, {2, 1}, 64}}));
+  EXPECT_EQ(plan.thread, (Digits{{4, 2 << 20, 64}, {4, 16, 16}}));
+  EXPECT_EQ(plan.outer, (Digits{{8, {2, 1}, 256}}));
   // Rows that are read twice are read one after the other.
   const Plan broadcast = planOf(
-      aligned16(2, 128, {{32, runtimeStride(0, 8), 32}, {2, 0, 1024}, {32, 1, 1}}), {{64}, {}});
-  EXPECT_EQ(broadcast.thread, (Digits{{32, {2, 0}, 64}, {4, 16, 16}}));
-  EXPECT_EQ(broadcast.outer, (Digits{{2, 0, 2048}}));
+      aligned16(2, 128, {{32, runtimeStride(0, 8), 64}, {2, 0, 2048}, {64, 1, 1}}), {{64}, {}});
+  EXPECT_EQ(broadcast.thread, (Digits{{16, {2, 0}, 128}, {8, 16, 16}}));
+  EXPECT_EQ(broadcast.outer, (Digits{{2, 0, 4096}, {2, {32, 0}, 2048}}));
 }
 
 TEST(Layout, RunTimePitchAndOverlap) {

@@ -13,7 +13,7 @@ std::string set(Options &options, llvm::StringRef name, llvm::StringRef value) {
 TEST(Options, Defaults) {
   const Options options;
   EXPECT_EQ(options.unrollLimit, 64);
-  EXPECT_TRUE(options.disabled.none());
+  EXPECT_TRUE(options.check.disabled.none());
 }
 
 TEST(Options, UnrollLimit) {
@@ -34,9 +34,9 @@ TEST(Options, DisableCheck) {
   EXPECT_EQ(set(options, "disable-check", "direction"), "");
   EXPECT_EQ(set(options, "disable-check", "overlap"), "");
   EXPECT_EQ(set(options, "disable-check", "overlap"), "");
-  for (size_t rule = 0; rule < options.disabled.size(); ++rule)
-    EXPECT_EQ(options.disabled.test(rule), rule == static_cast<size_t>(Rule::Direction) ||
-                                               rule == static_cast<size_t>(Rule::Overlap))
+  for (size_t rule = 0; rule < options.check.disabled.size(); ++rule)
+    EXPECT_EQ(options.check.disabled.test(rule), rule == static_cast<size_t>(Rule::Direction) ||
+                                                     rule == static_cast<size_t>(Rule::Overlap))
         << rule;
   EXPECT_EQ(set(options, "disable-check", "emission"),
             "disable-check knows no rule 'emission'; the rules are target, scope, active, "

@@ -1,4 +1,5 @@
 // Random copies, planned, executed on the host and compared with a brute-force search.
+#include "ExecuteSteps.h"
 #include "RandomCase.h"
 #include "WidestLegal.h"
 
@@ -15,7 +16,27 @@ namespace {
 bool isUnproved(const Attempt &attempt) {
   return !attempt.certain &&
          (attempt.blocker == Blocker::GlobalStride || attempt.blocker == Blocker::SharedStride ||
-          attempt.blocker == Blocker::GlobalBase || attempt.blocker == Blocker::SharedBase);
+          attempt.blocker == Blocker::GlobalBase || attempt.blocker == Blocker::SharedBase ||
+          attempt.blocker == Blocker::SharedOrigin);
+}
+
+/// The plan is right, and so are the steps made of it, unrolled and in a loop. What a plan behind
+/// promises knows is less than what holds then, which the steps must bear.
+std::string executionFault(const Plan &plan, const RandomCase &c) {
+  Plan known = plan;
+  known.origin = Congruence::constant(c.problem.elementBytes) * c.problem.sharedOrigin;
+  if (const std::string fault = simulate(c.problem, known, c.values); !fault.empty())
+    return fault;
+  for (int unrollLimit : {64, 3}) {
+    EmitOptions options;
+    options.unrollLimit = unrollLimit;
+    for (const Plan &each : {plan, known})
+      if (const std::string fault = stepsFault(each, stepsOf(each, options), c.values,
+                                               c.values.origin * c.problem.elementBytes);
+          !fault.empty())
+        return fault;
+  }
+  return "";
 }
 
 /// The planner takes the widest copy that the rules allow, its plan is right, and so is the plan
@@ -28,13 +49,12 @@ std::string faultOf(const RandomCase &c) {
     return "the plan's width is " + std::to_string(width) + ", the widest legal one " +
            std::to_string(widest);
   if (plan)
-    if (const std::string fault = simulate(c.problem, *plan, c.values); !fault.empty())
+    if (const std::string fault = executionFault(*plan, c); !fault.empty())
       return fault;
   const RandomCase kept = promised(c);
   for (const Attempt &attempt : attempts)
     if (isUnproved(attempt))
-      if (const std::string fault = simulate(kept.problem, attempt.plan, kept.values);
-          !fault.empty())
+      if (const std::string fault = executionFault(attempt.plan, kept); !fault.empty())
         return "behind the promises for " + std::to_string(attempt.width) + " bytes, " + fault;
   return "";
 }
@@ -57,7 +77,7 @@ TEST(Property, RandomCopiesGetTheWidestRightPlan) {
   std::printf("LDGSTS_SEED=%llu LDGSTS_CASES=%llu\n", static_cast<unsigned long long>(seed),
               static_cast<unsigned long long>(count));
   RandomCases cases(seed);
-  std::map<int, int> constantPlans, runtimePlans; // by width
+  std::map<int, int> constantPlans, runtimePlans, swizzledPlans; // by width
   std::map<std::pair<Blocker, bool>, int> blockers;
   for (uint64_t i = 0; i < count; ++i) {
     const RandomCase c = cases.next();
@@ -69,6 +89,8 @@ TEST(Property, RandomCopiesGetTheWidestRightPlan) {
     const std::vector<Attempt> attempts = attemptWidths(c.problem);
     const std::optional<Plan> plan = choosePlan(attempts);
     ++(hasRunTimeStride(c.problem) ? runtimePlans : constantPlans)[plan ? plan->width : 0];
+    if (c.problem.swizzle.bits != 0)
+      ++swizzledPlans[plan ? plan->width : 0];
     for (const Attempt &attempt : attempts)
       ++blockers[{attempt.blocker, attempt.certain}];
   }
@@ -79,13 +101,15 @@ TEST(Property, RandomCopiesGetTheWidestRightPlan) {
   for (int width : {16, 8, 4, 0}) {
     EXPECT_GT(constantPlans[width], enough) << "width " << width;
     EXPECT_GT(runtimePlans[width], enough) << "width " << width << " with run-time strides";
+    EXPECT_GT(swizzledPlans[width], enough) << "width " << width << " with a swizzle";
   }
   for (Blocker blocker :
-       {Blocker::Overlap, Blocker::Run, Blocker::GlobalStride, Blocker::SharedStride,
-        Blocker::GlobalBase, Blocker::SharedBase, Blocker::Threads, Blocker::Split})
+       {Blocker::Overlap, Blocker::Run, Blocker::SwizzleUnit, Blocker::GlobalStride,
+        Blocker::SharedStride, Blocker::GlobalBase, Blocker::SharedBase, Blocker::SharedOrigin,
+        Blocker::Threads, Blocker::Split})
     EXPECT_GT((blockers[{blocker, true}]), enough / 2) << "blocker " << static_cast<int>(blocker);
-  for (Blocker blocker :
-       {Blocker::GlobalStride, Blocker::SharedStride, Blocker::GlobalBase, Blocker::SharedBase})
+  for (Blocker blocker : {Blocker::GlobalStride, Blocker::SharedStride, Blocker::GlobalBase,
+                          Blocker::SharedBase, Blocker::SharedOrigin})
     EXPECT_GT((blockers[{blocker, false}]), enough / 2) << "unproved " << static_cast<int>(blocker);
 }
 
@@ -113,7 +137,9 @@ TEST(Property, FailuresShrinkToWhatTheyNeed) {
                                "  };\n"
                                "  problem.globalBase = {16, 0};\n"
                                "  problem.sharedBase = {16, 0};\n"
-                               "  const RuntimeStrides values = {{0, 2}, {}};\n"
+                               "  problem.swizzle = {0, 0, 0};\n"
+                               "  problem.sharedOrigin = {4294967296, 0};\n"
+                               "  const RuntimeStrides values = {{0, 2}, {}, 0};\n"
                                "  EXPECT_EQ(faultOf({problem, values}), \"\");\n"
                                "}\n");
 }

@@ -37,7 +37,8 @@ static std::vector<int64_t> valuesFor(const std::vector<TileDim> &dims, Stride T
 
 RuntimeStrides valuesFor(const CopyProblem &problem, int64_t factor, int64_t slack) {
   return {valuesFor(problem.dims, &TileDim::global, factor, slack),
-          valuesFor(problem.dims, &TileDim::shared, factor, slack)};
+          valuesFor(problem.dims, &TileDim::shared, factor, slack),
+          fitting(problem.swizzle.bits == 0 ? 0 : slack, problem.sharedOrigin)};
 }
 
 RandomCase promised(const RandomCase &c) {
@@ -49,6 +50,7 @@ RandomCase promised(const RandomCase &c) {
   RandomCase result = c;
   promise(result.problem.globalBase);
   promise(result.problem.sharedBase);
+  promise(result.problem.sharedOrigin);
   for (TileDim &dim : result.problem.dims) {
     promise(dim.global.known);
     promise(dim.shared.known);
@@ -76,8 +78,24 @@ RandomCase RandomCases::next() {
     if (oneIn(2))
       forget(problem.dims, side);
   }
+  if (oneIn(2))
+    swizzle(problem);
   const RuntimeStrides values = valuesFor(problem, 1, pick({1, 1, 2, 8, 100, 1 << 20}));
   return {problem, values};
+}
+
+/// Mostly one that leaves a vector together; now and then of a whole tile, mostly of a window in
+/// one that is aligned.
+void RandomCases::swizzle(CopyProblem &problem) {
+  problem.swizzle.bits = static_cast<int>(1 + below(3));
+  problem.swizzle.base = static_cast<int>(pick({0, 1, 2, 3, 3, 3, 4, 5}));
+  problem.swizzle.shift = static_cast<int>(problem.swizzle.bits + pick({0, 0, 0, 1, 2, 4}));
+  if (oneIn(3))
+    return;
+  problem.sharedBase = Congruence::multipleOf(128);
+  const auto multiple = static_cast<uint64_t>(pick({1, 1, 2, 2, 4, 4, 8, 16, 64, 512}));
+  problem.sharedOrigin = oneIn(3) ? Congruence::constant(pick({1, 2, 4, 8, 20, 64, 1000, 4096}))
+                                  : Congruence::multipleOf(multiple);
 }
 
 Congruence RandomCases::base() {

@@ -33,6 +33,7 @@ private:
   int64_t below(int64_t limit) { return static_cast<int64_t>(random() % limit); }
   bool oneIn(int64_t count) { return below(count) == 0; }
   int64_t pick(const std::vector<int64_t> &choices) { return choices[below(choices.size())]; }
+  void swizzle(ldgsts::CopyProblem &problem);
   ldgsts::Congruence base();
   ldgsts::Congruence known();
   void lay(std::vector<ldgsts::TileDim> &dims, ldgsts::Stride ldgsts::TileDim::*side);

@@ -44,12 +44,13 @@ TEST(Report, LoweredCallsAreSilentUnlessAskedFor) {
   EXPECT_EQ(said(Lowered), Lines{});
   EXPECT_EQ(said(Lowered, {"-Rpass=other"}), Lines{});
   EXPECT_EQ(said(Lowered, {"-Rpass=ldgsts"}),
-            (Lines{"2: remark: copy_async lowered to 8-byte cp.async: [outer 16, threads 128, vec "
-                   "2], .ca"}));
+            (Lines{"2: remark: copy_async lowered to 16-byte cp.async where a run-time test of the "
+                   "alignment allows it, else to 8 bytes: [outer 8, threads 128, vec 4], .cg, "
+                   "L2::128B"}));
   EXPECT_EQ(
       said(Lowered, {"-Rpass-missed=ldg.*"}),
-      (Lines{"2: remark: copy_async copies 8 bytes at a time instead of 16: the source 'A' is "
-             "only known to be 8-byte aligned; assume_aligned<16>(A) is needed for it"}));
+      (Lines{"2: remark: copy_async tests the alignment at run time: the source 'A' is only known "
+             "to be 8-byte aligned; assume_aligned<16>(A) removes the test"}));
 }
 
 TEST(Report, TheWidestCopyMissesNothing) {

@@ -21,6 +21,7 @@ public:
     shrink([](CopyProblem &p) -> int64_t & { return p.elementBytes; });
     for (Stride TileDim::*side : {&TileDim::global, &TileDim::shared})
       simplifyStrides(side);
+    simplifySwizzle();
     const Congruence aligned = Congruence::multipleOf(16);
     add([&](CopyProblem &p) { p.globalBase = aligned; }, !(problem.globalBase == aligned));
     add([&](CopyProblem &p) { p.sharedBase = aligned; }, !(problem.sharedBase == aligned));
@@ -52,6 +53,16 @@ private:
       add([&](CopyProblem &p) { (p.dims[k].*side).known = {}; },
           !stride.isConstant() && !(stride.known == Congruence()));
     }
+  }
+
+  void simplifySwizzle() {
+    const Swizzle &swizzle = problem.swizzle;
+    const Congruence none = Congruence::constant(0);
+    add([&](CopyProblem &p) { p.swizzle = {}, p.sharedOrigin = none; }, swizzle.bits != 0);
+    add([&](CopyProblem &p) { p.sharedOrigin = none; }, !(problem.sharedOrigin == none));
+    add([](CopyProblem &p) { --p.swizzle.bits; }, swizzle.bits > 1);
+    add([](CopyProblem &p) { --p.swizzle.base; }, swizzle.base > 0);
+    add([](CopyProblem &p) { --p.swizzle.shift; }, swizzle.shift > swizzle.bits);
   }
 
   const CopyProblem &problem;
@@ -106,7 +117,11 @@ std::string asUnitTest(const RandomCase &c) {
   out << "  };\n"
       << "  problem.globalBase = " << c.problem.globalBase << ";\n"
       << "  problem.sharedBase = " << c.problem.sharedBase << ";\n"
-      << "  const RuntimeStrides values = {" << c.values.global << ", " << c.values.shared << "};\n"
+      << "  problem.swizzle = {" << c.problem.swizzle.bits << ", " << c.problem.swizzle.base << ", "
+      << c.problem.swizzle.shift << "};\n"
+      << "  problem.sharedOrigin = " << c.problem.sharedOrigin << ";\n"
+      << "  const RuntimeStrides values = {" << c.values.global << ", " << c.values.shared << ", "
+      << c.values.origin << "};\n"
       << "  EXPECT_EQ(faultOf({problem, values}), \"\");\n"
       << "}\n";
   return out.str();

@@ -9,8 +9,8 @@ namespace {
 
 TextFrame plainFrame() {
   TextFrame frame;
-  frame.dst = "S";
-  frame.src = "G.data()";
+  frame.dst = {"S", "", ".stride("};
+  frame.src = {"G", ".data()", ".stride("};
   frame.rank = "threadIdx.x";
   frame.comment = "copy_async: a plan";
   frame.indent = "  ";
@@ -26,6 +26,10 @@ Steps twoRounds() {
   steps.thread = {{32, 128, 64}, {4, 16, 16}};
   steps.round = {{2, 4096, 2048}};
   return steps;
+}
+
+std::string textOf(const Steps &steps, TextStyle style, const TextFrame &frame) {
+  return ldgsts::textOf(Lowering{{steps}, {}, false}, style, frame);
 }
 
 TEST(Text, InlineAssembly) {

@@ -30,7 +30,7 @@ int64_t weight(const TileDim &dim) {
 class ByteOrder {
 public:
   ByteOrder(const CopyProblem &problem, const RuntimeStrides &values)
-      : elementBytes(problem.elementBytes) {
+      : elementBytes(problem.elementBytes), origin(values.origin), swizzle(problem.swizzle) {
     std::vector<TileDim> dims = problem.dims;
     for (size_t i = 1; i < dims.size(); ++i) // insertion sort: equal weights keep their order
       for (size_t k = i; k > 0 && weight(dims[k]) > weight(dims[k - 1]); --k)
@@ -54,16 +54,25 @@ public:
     return {element.global + byte % elementBytes, element.shared + byte % elementBytes};
   }
 
+  /// The index of a destination's byte: it counts from the tile's pointer.
+  int64_t index(int64_t byte) const { return (*this)[byte].shared + origin * elementBytes; }
+
+  /// The number of the unit of elements that a swizzle leaves together.
+  int64_t unit(int64_t byte) const {
+    return (elements[byte / elementBytes].shared / elementBytes + origin) >> swizzle.base;
+  }
+
   bool writesAPlaceTwice() const {
     std::vector<int64_t> places;
     for (const Place &element : elements)
-      places.push_back(element.shared);
+      places.push_back(swizzle.place(element.shared / elementBytes + origin));
     std::sort(places.begin(), places.end());
     return std::adjacent_find(places.begin(), places.end()) != places.end();
   }
 
 private:
-  int64_t elementBytes;
+  int64_t elementBytes, origin;
+  Swizzle swizzle;
   std::vector<Place> elements;
 };
 
@@ -99,6 +108,9 @@ std::vector<ByteOrder> remainders(const CopyProblem &problem) {
       set(dim.global, values.global);
       set(dim.shared, values.shared);
     }
+    const std::vector<int64_t> origins = samplesOf(problem.sharedOrigin);
+    values.origin = origins[i % origins.size()];
+    count = std::max(count, origins.size());
     orders.emplace_back(problem, values);
   }
   return orders;
@@ -106,9 +118,19 @@ std::vector<ByteOrder> remainders(const CopyProblem &problem) {
 
 bool isAligned(const ByteOrder &bytes, int width) {
   for (int64_t i = 0; i < bytes.size(); i += width)
-    if (bytes[i].global % width != 0 || bytes[i].shared % width != 0)
+    if (bytes[i].global % width != 0 || bytes.index(i) % width != 0 || bytes[i].shared % width != 0)
       return false;
   return true;
+}
+
+/// No copy of `width` bytes is torn apart by the swizzle, whose units are of a power of two.
+bool staysTogether(const CopyProblem &problem, const ByteOrder &bytes, int width) {
+  if (problem.swizzle.bits == 0)
+    return true;
+  for (int64_t i = 0; i < bytes.size(); ++i)
+    if (bytes.unit(i) != bytes.unit(i - i % width))
+      return false;
+  return (problem.elementBytes & (problem.elementBytes - 1)) == 0;
 }
 
 /// A copy of `width` bytes may start at each multiple of the width in the sequence, and each round
@@ -140,8 +162,9 @@ int widestLegal(const CopyProblem &problem) {
   for (int width : {16, 8, 4})
     if (allDivide(problem.globalBase, width) && allDivide(problem.sharedBase, width) &&
         isPartition(bytes, width, problem.threads) &&
-        std::all_of(samples.begin(), samples.end(),
-                    [width](const ByteOrder &sample) { return isAligned(sample, width); }))
+        std::all_of(samples.begin(), samples.end(), [&](const ByteOrder &sample) {
+          return isAligned(sample, width) && staysTogether(problem, sample, width);
+        }))
       return width;
   return 0;
 }

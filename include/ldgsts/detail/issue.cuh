@@ -3,8 +3,10 @@
 // interface for users.
 #pragma once
 
-#include "../tile.cuh"
 #include "config.cuh"
+#include "cp_async.cuh"
+#include "mdspan.cuh"
+#include "swizzled.cuh"
 
 #include <utility>
 
@@ -136,13 +138,15 @@ template <class Plan, int First, int Count> struct running {
 /// What one thread executes. Width: cp-size in bytes (16, 8, 4). Cg: 1 for .cg, which caches in L2
 /// alone and exists for 16 bytes only, 0 for .ca. Prefetch: L2 prefetch size in bytes, 0 for none.
 /// Digits: five numbers each, of which the first `ThreadDigits` digits split the thread's number,
-/// the next `LoopDigits` a loop that stays one; the rest are unrolled.
+/// the next `LoopDigits` a loop that stays one; the rest are unrolled. For a swizzled destination
+/// it is wrapped in `swizzled`.
 template <int Width, int Cg, int Prefetch, int ThreadDigits, int LoopDigits, long long... Digits>
 struct plan {
   static constexpr int total_digits = sizeof...(Digits) / digit_numbers;
   static_assert(sizeof...(Digits) % digit_numbers == 0 &&
                 ThreadDigits + LoopDigits <= total_digits);
 
+  static constexpr bool is_swizzled = false;
   static constexpr int width = Width;
   static constexpr int cg = Cg;
   static constexpr int prefetch = Prefetch;
@@ -192,45 +196,6 @@ __device__ __forceinline__ void advance(unsigned n, unsigned long long &global, 
   shared += shared_sum;
 }
 
-/// An address operand's offset is a signed 32-bit immediate (PTX ISA "Addresses as Operands").
-__host__ __device__ constexpr bool is_immediate(long long offset) {
-  return offset >= -(1ll << 31) && offset < (1ll << 31);
-}
-
-#define LDGSTS_CP_ASYNC(QUALIFIERS)                                                                \
-  asm volatile("cp.async" QUALIFIERS " [%0 + %2], [%1 + %3], %4;" ::"r"(shared), "l"(global),      \
-               "n"(SharedOffset), "n"(GlobalOffset), "n"(Width)                                    \
-               : "memory")
-
-/// One copy of Width bytes (PTX ISA "cp.async").
-template <int Width, int Cg, int Prefetch, long long GlobalOffset, long long SharedOffset>
-__device__ __forceinline__ void cp_async(unsigned long long global, unsigned shared) {
-  static_assert(Width == 16 || (!Cg && (Width == 8 || Width == 4)));
-  if constexpr (!is_immediate(SharedOffset))
-    cp_async<Width, Cg, Prefetch, GlobalOffset, 0>(global,
-                                                   shared + static_cast<unsigned>(SharedOffset));
-  else if constexpr (!is_immediate(GlobalOffset))
-    cp_async<Width, Cg, Prefetch, 0, SharedOffset>(global + GlobalOffset, shared);
-  else if constexpr (Cg && Prefetch == 0)
-    LDGSTS_CP_ASYNC(".cg.shared.global");
-  else if constexpr (Cg && Prefetch == 64)
-    LDGSTS_CP_ASYNC(".cg.shared.global.L2::64B");
-  else if constexpr (Cg && Prefetch == 128)
-    LDGSTS_CP_ASYNC(".cg.shared.global.L2::128B");
-  else if constexpr (Cg && Prefetch == 256)
-    LDGSTS_CP_ASYNC(".cg.shared.global.L2::256B");
-  else if constexpr (Prefetch == 0)
-    LDGSTS_CP_ASYNC(".ca.shared.global");
-  else if constexpr (Prefetch == 64)
-    LDGSTS_CP_ASYNC(".ca.shared.global.L2::64B");
-  else if constexpr (Prefetch == 128)
-    LDGSTS_CP_ASYNC(".ca.shared.global.L2::128B");
-  else
-    LDGSTS_CP_ASYNC(".ca.shared.global.L2::256B");
-}
-
-#undef LDGSTS_CP_ASYNC
-
 /// What the run-time strides, R, move one side by in round I.
 template <class Plan, int I, side Side, class Number, class Tile, int... R>
 __device__ __forceinline__ Number run_time_offset(const Tile &tile,
@@ -239,14 +204,39 @@ __device__ __forceinline__ Number run_time_offset(const Tile &tile,
           distance<moved_at(Plan::round, Plan::round_digits, I, Side, R), R, Number>(tile));
 }
 
+template <class Dst> __device__ __forceinline__ unsigned shared_address(const Dst &dst) {
+  return static_cast<unsigned>(__cvta_generic_to_shared(address(dst)));
+}
+
+/// Round I's address in a swizzled destination, without its constant offset. Rounds that add and
+/// flip the same bits share one register.
+template <class Plan, int I, class Dst>
+__device__ __forceinline__ unsigned swizzled_address(const Dst &dst, unsigned index) {
+  constexpr swizzled_offset round =
+      Plan::offset_of(moved_at(Plan::round, Plan::round_digits, I, shared_side));
+  using dims = std::make_integer_sequence<int, 5>;
+  if constexpr (has_run_time(Plan::round, Plan::round_digits, shared_side))
+    index += run_time_offset<Plan, I, shared_side, unsigned>(dst, dims{});
+  constexpr auto flip = static_cast<unsigned>(round.flip);
+  return shared_address(dst) + (Plan::place(index + static_cast<unsigned>(round.add)) ^ flip);
+}
+
 /// The unrolled rounds: a fold, so that they are unrolled without an optimizer too. Run-time
 /// strides move the bases of each; rounds without them, the usual ones, instantiate nothing for it.
+/// `shared` is an address or, of a swizzled destination, an index in bytes.
 template <class Plan, class Dst, class Src, int... I>
 __device__ __forceinline__ void copy_rounds(unsigned long long global, unsigned shared,
                                             const Dst &dst, const Src &src,
                                             std::integer_sequence<int, I...>) {
   using dims = std::make_integer_sequence<int, 5>;
-  if constexpr (Plan::run_time_rounds)
+  if constexpr (Plan::is_swizzled)
+    (cp_async<Plan::width, Plan::cg, Plan::prefetch,
+              moved_at(Plan::round, Plan::round_digits, I, global_side),
+              Plan::offset_of(moved_at(Plan::round, Plan::round_digits, I, shared_side)).offset>(
+         global + run_time_offset<Plan, I, global_side, unsigned long long>(src, dims{}),
+         swizzled_address<Plan, I>(dst, shared)),
+     ...);
+  else if constexpr (Plan::run_time_rounds)
     (cp_async<Plan::width, Plan::cg, Plan::prefetch,
               moved_at(Plan::round, Plan::round_digits, I, global_side),
               moved_at(Plan::round, Plan::round_digits, I, shared_side)>(
@@ -260,33 +250,119 @@ __device__ __forceinline__ void copy_rounds(unsigned long long global, unsigned 
      ...);
 }
 
-/// Executes Plan in place of copy_async<Scope>(dst, src, options...), on sm_80 or later. Dst, Src
-/// and Options are given explicitly as the exact parameter types of that function: the two have the
-/// same function type, and one can take the other's place in a call.
-template <class Plan, class Scope, class Dst, class Src, class... Options>
-__device__ __forceinline__ void issue(Dst dst, Src src, Options...) {
+/// What takes the place of a call: `run<Dst, Src, Options...>` executes it, with the parameter
+/// types of the call's function given explicitly. rank: the thread's number inside the scope.
+template <class Plan> struct sequence {
   using thread = typename Plan::thread;
   using loop = typename Plan::loop;
   using rounds = std::make_integer_sequence<int, Plan::rounds>;
 
-  unsigned long long global = __cvta_generic_to_global(address(src));
-  unsigned shared = static_cast<unsigned>(__cvta_generic_to_shared(address(dst)));
-  if constexpr (thread::terms.count > 0)
-    advance<thread>(Scope::rank(), global, shared, dst, src,
-                    std::make_integer_sequence<int, thread::terms.count>{});
+  template <class Dst, class Src, class... Options>
+  __device__ static __forceinline__ void run(unsigned rank, Dst &&dst, Src &&src, Options &&...) {
+    unsigned long long global = __cvta_generic_to_global(address(src));
+    unsigned shared;
+    if constexpr (Plan::is_swizzled)
+      shared = static_cast<unsigned>(dst.origin()) * static_cast<unsigned>(sizeof(*dst.data()));
+    else
+      shared = shared_address(dst);
+    if constexpr (thread::terms.count > 0)
+      advance<thread>(rank, global, shared, dst, src,
+                      std::make_integer_sequence<int, thread::terms.count>{});
 
-  if constexpr (loop::count == 1) {
-    copy_rounds<Plan>(global, shared, dst, src, rounds{});
-  } else {
+    if constexpr (loop::count == 1) {
+      copy_rounds<Plan>(global, shared, dst, src, rounds{});
+    } else {
 #pragma unroll 1
-    for (unsigned i = 0; i < static_cast<unsigned>(loop::count); ++i) {
-      unsigned long long global_now = global;
-      unsigned shared_now = shared;
-      advance<loop>(i, global_now, shared_now, dst, src,
-                    std::make_integer_sequence<int, loop::terms.count>{});
-      copy_rounds<Plan>(global_now, shared_now, dst, src, rounds{});
+      for (unsigned i = 0; i < static_cast<unsigned>(loop::count); ++i) {
+        unsigned long long global_now = global;
+        unsigned shared_now = shared;
+        advance<loop>(i, global_now, shared_now, dst, src,
+                      std::make_integer_sequence<int, loop::terms.count>{});
+        copy_rounds<Plan>(global_now, shared_now, dst, src, rounds{});
+      }
     }
   }
+};
+
+/// What a number of `terms` is, where it is not the dimension of a run-time stride.
+inline constexpr long long address_term = -1, origin_term = -2;
+
+/// The numbers that a guarded plan tests, three integers each: the side (0 global, 1 shared), what
+/// it is, and the bytes that a stride or an origin counts in.
+template <long long... Numbers> struct terms {
+  static constexpr int count = sizeof...(Numbers) / 3;
+  static constexpr long long at[] = {Numbers...};
+
+  /// All terms in one number: a power of two divides it if it divides each.
+  template <class Dst, class Src, int... I>
+  __device__ static __forceinline__ unsigned joined(const Dst &dst, const Src &src,
+                                                    std::integer_sequence<int, I...>) {
+    return static_cast<unsigned>((0ull | ... | value<I>(dst, src)));
+  }
+
+private:
+  template <int I, class Dst, class Src>
+  __device__ static __forceinline__ unsigned long long value(const Dst &dst, const Src &src) {
+    constexpr bool is_shared = at[3 * I] != 0;
+    constexpr long long what = at[3 * I + 1], bytes = at[3 * I + 2];
+    // Addresses in their own space: there compilers see what a step in a loop leaves unchanged.
+    if constexpr (what == address_term && is_shared)
+      return shared_address(dst);
+    else if constexpr (what == address_term)
+      return __cvta_generic_to_global(address(src));
+    else if constexpr (what == origin_term)
+      return static_cast<unsigned long long>(bytes) * static_cast<unsigned long long>(dst.origin());
+    else if constexpr (is_shared)
+      return distance<bytes, static_cast<int>(what), unsigned long long>(dst);
+    else
+      return distance<bytes, static_cast<int>(what), unsigned long long>(src);
+  }
+};
+
+/// Plans of which a test at run time chooses: the first whose width divides all Terms. Fallback is
+/// called where no width does; nullptr if the last plan needs no test.
+template <auto Fallback, class Terms, class... Plans> struct guarded;
+
+template <auto Fallback, class Terms, class... Plans>
+struct sequence<guarded<Fallback, Terms, Plans...>> {
+  static constexpr bool needs_fallback =
+      !std::is_same_v<std::remove_const_t<decltype(Fallback)>, decltype(nullptr)>;
+
+  template <class Dst, class Src, class... Options>
+  __device__ static __forceinline__ void run(unsigned rank, Dst &&dst, Src &&src,
+                                             Options &&...options) {
+    const unsigned alignment =
+        Terms::joined(dst, src, std::make_integer_sequence<int, Terms::count>{});
+    if (!choose<Plans...>(alignment, rank, dst, src))
+      if constexpr (needs_fallback)
+        Fallback(static_cast<Dst &&>(dst), static_cast<Src &&>(src),
+                 static_cast<Options &&>(options)...);
+  }
+
+private:
+  /// False: no width divides `alignment`, and nothing was done.
+  template <class First, class... Rest, class Dst, class Src>
+  __device__ static __forceinline__ bool choose(unsigned alignment, unsigned rank, Dst &dst,
+                                                Src &src) {
+    constexpr bool is_tested = needs_fallback || sizeof...(Rest) > 0;
+    if (!is_tested || alignment % First::width == 0) {
+      sequence<First>::template run<Dst &, Src &>(rank, dst, src);
+      return true;
+    }
+    if constexpr (sizeof...(Rest) > 0)
+      return choose<Rest...>(alignment, rank, dst, src);
+    return false;
+  }
+};
+
+/// Executes Plan in place of copy_async<Scope>(dst, src, options...), on sm_80 or later. Dst, Src
+/// and Options are given explicitly as the exact parameter types of that function: the two have the
+/// same function type, and one can take the other's place in a call.
+template <class Plan, class Scope, class Dst, class Src, class... Options>
+__device__ __forceinline__ void issue(Dst dst, Src src, Options... options) {
+  sequence<Plan>::template run<Dst, Src, Options...>(Scope::rank(), static_cast<Dst &&>(dst),
+                                                     static_cast<Src &&>(src),
+                                                     static_cast<Options &&>(options)...);
 }
 
 } // namespace ldgsts::detail

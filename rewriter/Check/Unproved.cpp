@@ -1,0 +1,94 @@
+// What stands between a site and a wider copy, in the user's own expressions: an address, a number
+// that moves it, or a run-time stride.
+#include "Check/Check.h"
+
+using namespace clang;
+
+namespace ldgsts {
+
+namespace {
+
+/// The offset that is least known to be a multiple of \p width bytes; null if all are. One that is
+/// known to be none is no matter of proof.
+const OffsetFact *weakestOffset(const std::vector<OffsetFact> &offsets, int width) {
+  const OffsetFact *weakest = nullptr;
+  for (const OffsetFact &offset : offsets)
+    if (!offset.bytes.isMultipleOf(width) && !offset.bytes.isNotMultipleOf(width) &&
+        (!weakest || offset.bytes.knownAlignment() < weakest->bytes.knownAlignment()))
+      weakest = &offset;
+  return weakest;
+}
+
+/// The run-time stride that blocks an attempt; null if a constant one does.
+const StrideFact *runtimeStride(const CopyProblem &problem, const AddressFact &fact,
+                                const Attempt &attempt) {
+  const TileDim &dim = problem.dims[attempt.dimension];
+  const int runtime = (attempt.blocker == Blocker::SharedStride ? dim.shared : dim.global).runtime;
+  return runtime >= 0 && static_cast<size_t>(runtime) < fact.strides.size() ? &fact.strides[runtime]
+                                                                            : nullptr;
+}
+
+/// assume_multiple<N>(number), with the smallest N that makes \p width bytes of numbers that are
+/// \p unit bytes each.
+std::string multipleText(StringRef number, int64_t width, int64_t unit) {
+  const int64_t factor = std::min<int64_t>(width, Congruence::constant(unit).knownAlignment());
+  return llvm::formatv("assume_multiple<{0}>({1})", width / factor, number);
+}
+
+} // namespace
+
+std::string promiseText(const TileOperand &operand, const AddressFact &fact,
+                        llvm::StringRef promise) {
+  if (operand.form != TileForm::Array)
+    return llvm::formatv("{0}({1})", promise, fact.pointer);
+  std::string first = fact.pointer, extents;
+  for (int64_t extent : operand.extents) {
+    first += "[0]";
+    extents += (extents.empty() ? "" : ", ") + std::to_string(extent);
+  }
+  return llvm::formatv("tile<shape<{0}>>({1}(&{2}))", extents, promise, first);
+}
+
+Unproved unprovedOf(const CopySite &site, const Facts &facts, const CopyProblem &problem,
+                    const Attempt &attempt, int width) {
+  Unproved result;
+  const bool isOrigin = attempt.blocker == Blocker::SharedOrigin;
+  result.isDestination = isOrigin || attempt.blocker == Blocker::SharedStride ||
+                         attempt.blocker == Blocker::SharedBase;
+  const AddressFact &address = result.isDestination ? facts.dst : facts.src;
+  const char *side = result.isDestination ? "destination" : "source";
+
+  if (attempt.blocker == Blocker::GlobalStride || attempt.blocker == Blocker::SharedStride) {
+    result.isNumber = true;
+    const StrideFact *stride = runtimeStride(problem, address, attempt);
+    const std::string text = stride ? stride->text : std::string();
+    result.loc = stride ? stride->loc : address.loc;
+    if (text.empty()) {
+      result.fact = say(Message::OnlyStride, side, attempt.value);
+      result.promise = say(Message::WhereMade, multipleText("ld", width, site.elementBytes));
+      return result;
+    }
+    const uint64_t known = std::min<uint64_t>(stride->known.knownAlignment(), width);
+    result.fact = say(Message::OnlyPitch, text, known, side, attempt.value);
+    result.promise = multipleText(text, width, site.elementBytes);
+    return result;
+  }
+  // An offset that may be anything spoils the best pointer.
+  if (const OffsetFact *offset =
+          weakestOffset(isOrigin ? address.originOffsets : address.offsets, width)) {
+    result.isNumber = true;
+    result.loc = offset->loc;
+    const int64_t bytes = offset->bytes.knownAlignment();
+    result.fact = say(Message::OnlyOffset, offset->text, std::max<int64_t>(bytes / offset->unit, 1),
+                      side, bytes);
+    result.promise = multipleText(offset->text, width, offset->unit);
+    return result;
+  }
+  result.loc = address.loc;
+  result.fact = say(Message::OnlyAligned, side, address.pointer, attempt.value);
+  result.promise = promiseText(result.isDestination ? *site.dst : *site.src, address,
+                               llvm::formatv("assume_aligned<{0}>", width).str());
+  return result;
+}
+
+} // namespace ldgsts

@@ -1,0 +1,31 @@
+// How one copy and its two addresses are spelled. No Clang header.
+#pragma once
+
+#include "Emit/Steps.h"
+
+#include <string>
+
+namespace ldgsts {
+
+enum class TextStyle {
+  Asm,      ///< inline PTX: nvcc and Clang, every prefetch size
+  Builtin,  ///< __nvvm_cp_async_*: Clang only, no prefetch size
+  Pipeline, ///< __pipeline_memcpy_async of <cuda_pipeline.h>: no prefetch size
+};
+
+/// The address of one side: what a variable of it is declared as, and how a generic pointer becomes
+/// one. Bytes can be added to either.
+struct AddressSpelling {
+  const char *declaration;
+  const char *open, *close; ///< around the pointer
+  bool isNumber;            ///< else a pointer
+};
+
+AddressSpelling addressSpelling(TextStyle style, Side side);
+
+/// The statement that copies steps.width bytes between the addresses \p shared and \p global, each
+/// moved by the constant bytes of \p offset.
+std::string copyStatement(const Steps &steps, TextStyle style, std::string shared,
+                          std::string global, Offset offset);
+
+} // namespace ldgsts

@@ -1,0 +1,68 @@
+#include "Plan/Choice.h"
+
+using namespace ldgsts;
+
+/// Only alignment is a matter of run time: everything else about a width was decided by then.
+static bool lacksAlignmentProof(const Attempt &attempt) {
+  switch (attempt.blocker) {
+  case Blocker::GlobalStride:
+  case Blocker::SharedStride:
+  case Blocker::GlobalBase:
+  case Blocker::SharedBase:
+  case Blocker::SharedOrigin:
+    return !attempt.certain;
+  default:
+    return false;
+  }
+}
+
+/// All numbers that are not known to be multiples of \p width. Those that are known would not
+/// change the test's outcome.
+static std::vector<GuardTerm> unprovedTerms(const CopyProblem &problem, int width) {
+  std::vector<GuardTerm> terms;
+  const auto add = [&](const GuardTerm &term, const Congruence &known) {
+    for (const GuardTerm &other : terms)
+      if (other == term)
+        return;
+    if (!known.isMultipleOf(width))
+      terms.push_back(term);
+  };
+  add({Side::Global}, problem.globalBase);
+  add({Side::Shared}, problem.sharedBase);
+  add({Side::Shared, GuardTerm::Origin, problem.elementBytes},
+      Congruence::constant(problem.elementBytes) * problem.sharedOrigin);
+  for (const TileDim &dim : problem.dims) {
+    if (dim.extent == 1)
+      continue;
+    for (const Side side : {Side::Global, Side::Shared}) {
+      const Stride &stride = side == Side::Global ? dim.global : dim.shared;
+      const int64_t bytes = stride.value * problem.elementBytes;
+      if (!stride.isConstant())
+        add({side, stride.runtime, bytes}, Congruence::constant(bytes) * stride.known);
+    }
+  }
+  return terms;
+}
+
+std::optional<Choice> ldgsts::choosePlans(const CopyProblem &problem,
+                                          const std::vector<Attempt> &attempts,
+                                          Alignment alignment) {
+  Choice choice;
+  choice.needsFallback = true;
+  for (const Attempt &attempt : attempts) {
+    const bool proved = attempt.blocker == Blocker::None;
+    if (!proved && (alignment == Alignment::Prove || !lacksAlignmentProof(attempt)))
+      continue;
+    // Terms that a narrower width lacks a proof for are among those of a wider one.
+    if (!proved && choice.plans.empty())
+      choice.terms = unprovedTerms(problem, attempt.width);
+    choice.plans.push_back(attempt.plan);
+    if (proved) {
+      choice.needsFallback = false;
+      break;
+    }
+  }
+  if (choice.plans.empty())
+    return std::nullopt;
+  return choice;
+}

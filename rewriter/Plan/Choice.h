@@ -1,0 +1,49 @@
+// attempts -> choice: which plans are emitted for a site, and the run-time test between them. No
+// Clang header.
+#pragma once
+
+#include "Plan/Plan.h"
+
+namespace ldgsts {
+
+enum class Side { Global, Shared };
+
+/// A number of bytes that must be a multiple of a plan's width: the address of a tile, `bytes`
+/// times a run-time stride of a side, or `bytes` times the origin of a swizzled destination.
+struct GuardTerm {
+  static constexpr int Address = -1, Origin = -2;
+
+  Side side = Side::Global;
+  int runtime = Address; ///< else the number of a stride, or Origin
+  int64_t bytes = 1;
+
+  bool isAddress() const { return runtime == Address; }
+  bool isOrigin() const { return runtime == Origin; }
+  friend bool operator==(const GuardTerm &a, const GuardTerm &b) {
+    return a.side == b.side && a.runtime == b.runtime && a.bytes == b.bytes;
+  }
+};
+
+/// What happens to the numbers that are not known to be multiples of a width.
+enum class Alignment {
+  Prove, ///< a width needs all of them proved
+  Guard, ///< a test at run time decides
+};
+
+/// The plans of a site, widest first. Each is executed if its width divides all terms and no wider
+/// one's does. The terms are uniform: they are the same for all threads of the scope.
+struct Choice {
+  std::vector<Plan> plans;      ///< at least one
+  std::vector<GuardTerm> terms; ///< empty: one plan, which needs no test
+  /// Some values of the terms suit none of the plans: the plain element copy is left for these.
+  bool needsFallback = false;
+
+  bool isGuarded() const { return !terms.empty(); }
+};
+
+/// The widest plan that is proved, and, with Alignment::Guard, the wider ones that merely lack a
+/// proof of alignment. Nothing: the call stays.
+std::optional<Choice> choosePlans(const CopyProblem &problem, const std::vector<Attempt> &attempts,
+                                  Alignment alignment);
+
+} // namespace ldgsts
