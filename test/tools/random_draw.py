@@ -10,7 +10,7 @@ from random_case import MAX_RANK, Case, Number, Shared
 from random_side import Draw, Infeasible, SideDraw, power_of_two_in
 
 FEATURES = ("windows", "strides", "swizzle", "copy", "guards")
-DEFAULT_FEATURES = ("windows", "strides")
+DEFAULT_FEATURES = ("windows", "strides", "guards")
 
 # (bytes, alignment) of the element types.
 ELEMENTS = [(1, 1), (2, 2), (2, 2), (4, 4), (4, 4), (8, 8), (8, 4), (12, 4), (16, 16), (16, 8), (16, 4), (24, 8), (24, 4)]
@@ -166,8 +166,6 @@ class CaseDraw(SideDraw):
         draw = self.draw
         granule = self.granule()
         least = self.grain if granule > 1 or draw.one_in(2) else 1
-        if "guards" in self.features:
-            least = 16  # a guard reads the address, and on the CPU a large array is aligned to that in any case
         alignment = draw.power(max(self.natural, least), 128)
         kind = draw.pick("array", "stage", "member", "flat", "flat", "flat")
         # An array is row-major. Where the copy is not, its elements must be copied one by one.

@@ -90,22 +90,22 @@ class KernelText:
     def variable(self):
         """Declares the variable in shared memory; returns the array or pointer that the shared side uses."""
         variable, side = self.case.variable, self.case.shared
-        declare = f"__shared__ alignas({variable.alignment})"
+        declare = f"EXEC_SHARED({variable.alignment}, "
         dims = "".join(f"[{n}]" for n in side.extents)
         if variable.kind == "flat":
-            self.statements.append(f"{declare} {self.type} s[{variable.elements}];")
+            self.statements.append(f"{declare}{self.type}, s, [{variable.elements}]);")
             return self.pointer("s", side)
         if variable.kind == "member":
             self.statements.append(
                 f"struct Storage {{ unsigned char before[{variable.before}]; {self.type} tile{dims}; "
                 f"unsigned char after[{variable.after}]; }};"
             )
-            self.statements.append(f"{declare} Storage s;")
+            self.statements.append(f"{declare}Storage, s, );")
             return "s.tile"
         if variable.kind == "stage":
-            self.statements.append(f"{declare} {self.type} s[{variable.stages}]{dims};")
+            self.statements.append(f"{declare}{self.type}, s, [{variable.stages}]{dims});")
             return f"s[{self.number(variable.stage)}]"
-        self.statements.append(f"{declare} {self.type} s{dims};")
+        self.statements.append(f"{declare}{self.type}, s, {dims});")
         return "s"
 
     def kernel(self):
@@ -113,9 +113,7 @@ class KernelText:
         array = self.variable()
         parameters = ["const unsigned char *input", f"{self.type} *A"] if case.to_global else \
             [f"const {self.type} *A", "unsigned char *output"]
-        alignment = case.variable.alignment
-        self.statements.append(
-            f"exec::load(s, {alignment}, input);" if case.to_global else f"exec::fill(s, {alignment});")
+        self.statements.append("exec::load(s, input);" if case.to_global else "exec::fill(s);")
         shared = self.operand(array, case.shared, "in_shared")
         global_ = self.operand(self.pointer("A", case.global_), case.global_, "in_global")
         both = f"{global_}, {shared}" if case.to_global else f"{shared}, {global_}"

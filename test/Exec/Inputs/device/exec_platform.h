@@ -19,16 +19,18 @@ template <class Object, class Visit> __device__ void for_bytes(const Object &, V
     visit(i);
 }
 
-/// Before a copy into `object`, a variable in shared memory that was declared with `alignment`.
-template <class Object> __device__ void fill(Object &object, size_t /*alignment*/) {
+/// Declares a variable in shared memory; `dims` are those of an array.
+#define EXEC_SHARED(alignment, type, name, dims) __shared__ alignas(alignment) type name dims
+
+/// Before a copy into `object`, which is in shared memory.
+template <class Object> __device__ void fill(Object &object) {
   auto *bytes = reinterpret_cast<unsigned char *>(&object);
   for_bytes(object, [=](unsigned i) { bytes[i] = Pattern; });
   __syncthreads();
 }
 
 /// Before a copy out of `object`.
-template <class Object>
-__device__ void load(Object &object, size_t /*alignment*/, const unsigned char *input) {
+template <class Object> __device__ void load(Object &object, const unsigned char *input) {
   auto *bytes = reinterpret_cast<unsigned char *>(&object);
   for_bytes(object, [=](unsigned i) { bytes[i] = input[i]; });
   __syncthreads();

@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <memory>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -17,9 +18,7 @@
 #define __global__
 #define __device__
 #define __host__
-#define __shared__ static
 #define __forceinline__ inline
-#define alignas(bytes) __attribute__((aligned(bytes))) // `static alignas(16) T x` is not C++
 
 struct dim3 {
   unsigned x, y, z;

@@ -12,20 +12,25 @@ inline int lowered = 0; ///< cases that used cp.async
 inline bool skipped() { return false; }
 inline std::string remark() { return std::to_string(lowered) + " lowered, "; }
 
-template <class Object> void enter(Object &object, size_t alignment) {
-  machine.shared = {reinterpret_cast<unsigned char *>(&object), sizeof(object), alignment};
+/// The variable of the kernel that runs, at an address that is aligned no better than it must be.
+template <class Object> Object &shared(size_t alignment) {
+  if (linearThread() == 0)
+    machine.shared = std::make_unique<HostBytes>(alignment, sizeof(Object));
+  return *reinterpret_cast<Object *>(machine.shared->data);
 }
 
-/// Before a copy into `object`, a variable in shared memory that was declared with `alignment`.
-template <class Object> void fill(Object &object, size_t alignment) {
-  enter(object, alignment);
+/// Declares a variable in shared memory; `dims` are those of an array.
+#define EXEC_SHARED(alignment, type, name, dims)                                                   \
+  type(&name) dims = exec::shared<type dims>(alignment)
+
+/// Before a copy into `object`, which is in shared memory.
+template <class Object> void fill(Object &object) {
   if (linearThread() == 0)
     std::memset(static_cast<void *>(&object), Pattern, sizeof(object));
 }
 
 /// Before a copy out of `object`.
-template <class Object> void load(Object &object, size_t alignment, const unsigned char *input) {
-  enter(object, alignment);
+template <class Object> void load(Object &object, const unsigned char *input) {
   if (linearThread() == 0)
     std::memcpy(static_cast<void *>(&object), input, sizeof(object));
 }
@@ -45,38 +50,15 @@ void launch(void (*kernel)(Parameters...), dim3 block, Arguments... arguments) {
         kernel(arguments...);
 }
 
-/// Memory that begins `offset` bytes past a multiple of 256 and ends where AddressSanitizer looks.
-class HostBytes {
-public:
-  HostBytes(size_t offset, const Bytes &bytes)
-      : whole(aligned(offset + bytes.size())), data(whole + offset) {
-    std::memcpy(data, bytes.data(), bytes.size());
-  }
-  ~HostBytes() { std::free(whole); }
-  HostBytes(const HostBytes &) = delete;
-  HostBytes &operator=(const HostBytes &) = delete;
-
-private:
-  static unsigned char *aligned(size_t bytes) {
-    void *memory = nullptr;
-    if (posix_memalign(&memory, 256, bytes) != 0)
-      std::abort();
-    return static_cast<unsigned char *>(memory);
-  }
-
-  unsigned char *const whole;
-
-public:
-  unsigned char *const data;
-};
-
 /// Runs the kernel of a case. `output` has the guard zones around it. Returns what went wrong, or
 /// nothing.
 inline std::string run(const Case &c, const Bytes &input, Bytes &output) {
-  const HostBytes from(c.inputOffset, input), to(c.outputOffset, output);
   machine = {};
-  machine.global = {from.data, input.size(), c.inputOffset};
-  c.launch(from.data, to.data + Guard);
+  machine.global = std::make_unique<HostBytes>(c.inputOffset, input.size());
+  std::memcpy(machine.global->data, input.data(), input.size());
+  const HostBytes to(c.outputOffset, output.size());
+  std::memcpy(to.data, output.data(), output.size());
+  c.launch(machine.global->data, to.data + Guard);
   std::memcpy(output.data(), to.data, output.size());
   if (machine.copiedBytes == 0)
     return machine.trouble;

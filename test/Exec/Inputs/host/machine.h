@@ -5,26 +5,36 @@
 
 namespace exec {
 
-/// A variable or an allocation.
-struct Region {
-  const unsigned char *begin = nullptr;
-  size_t bytes = 0;
-  /// Where it may begin as well, whatever its address is here: compilers align large arrays better
-  /// than they must.
-  size_t address = 0;
+/// Memory that begins `offset` bytes past a multiple of 256 and ends where AddressSanitizer looks.
+class HostBytes {
+public:
+  HostBytes(size_t offset, size_t count) : bytes(count) {
+    void *memory = nullptr;
+    if (posix_memalign(&memory, 256, offset + count) != 0)
+      std::abort();
+    whole = static_cast<unsigned char *>(memory);
+    data = whole + offset;
+  }
+  ~HostBytes() { std::free(whole); }
+  HostBytes(const HostBytes &) = delete;
+  HostBytes &operator=(const HostBytes &) = delete;
 
   bool contains(const void *p, size_t count) const {
-    const auto offset = static_cast<const unsigned char *>(p) - begin;
+    const auto offset = static_cast<const unsigned char *>(p) - data;
     return offset >= 0 && offset + count <= bytes;
   }
-  bool isAligned(const void *p, size_t to) const {
-    const auto offset = static_cast<const unsigned char *>(p) - begin;
-    return (address + offset) % to == 0 && reinterpret_cast<uintptr_t>(p) % to == 0;
-  }
+
+  unsigned char *data;
+  const size_t bytes;
+
+private:
+  unsigned char *whole;
 };
 
+inline bool isAligned(const void *p, size_t to) { return reinterpret_cast<uintptr_t>(p) % to == 0; }
+
 struct Machine {
-  Region shared, global;
+  std::unique_ptr<HostBytes> shared, global;
   std::string trouble; ///< the first one
   size_t copiedBytes = 0;
 
@@ -33,12 +43,12 @@ struct Machine {
   bool admits(const void *dst, const void *src, size_t bytes) {
     return check(bytes == 4 || bytes == 8 || bytes == 16, "a copy of another size:", bytes, dst,
                  src) &&
-           check(shared.contains(dst, bytes),
+           check(shared->contains(dst, bytes),
                  "the destination is outside of the shared variable:", bytes, dst, src) &&
-           check(global.contains(src, bytes), "the source is outside of the tile's memory:", bytes,
+           check(global->contains(src, bytes), "the source is outside of the tile's memory:", bytes,
                  dst, src) &&
-           check(shared.isAligned(dst, bytes), "the destination is misaligned:", bytes, dst, src) &&
-           check(global.isAligned(src, bytes), "the source is misaligned:", bytes, dst, src);
+           check(isAligned(dst, bytes), "the destination is misaligned:", bytes, dst, src) &&
+           check(isAligned(src, bytes), "the source is misaligned:", bytes, dst, src);
   }
 
 private:
@@ -48,8 +58,8 @@ private:
     char text[200];
     std::snprintf(text, sizeof(text), "%s thread %u, %zu bytes, shared + %lld, global + %lld", what,
                   linearThread(), bytes,
-                  static_cast<long long>(static_cast<const unsigned char *>(dst) - shared.begin),
-                  static_cast<long long>(static_cast<const unsigned char *>(src) - global.begin));
+                  static_cast<long long>(static_cast<const unsigned char *>(dst) - shared->data),
+                  static_cast<long long>(static_cast<const unsigned char *>(src) - global->data));
     trouble = text;
     return false;
   }
