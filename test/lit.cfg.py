@@ -73,6 +73,9 @@ config.substitutions += [
     ("%plain-host", f"{clang} {cuda_flags} --cuda-host-only -S"),
     # The tool door: %rewrite [options] FILE -- %{cuda_flags}
     ("%rewrite", f"{config.rewrite}{rewrite_option}"),
+    # The random programs of tools/random_kernels.py: includes for a door, and the compiler that makes them run on the CPU.
+    ("%{exec_flags}", " ".join(f"-I{config.test_source_root}/{d}" for d in ("gpu", "Exec/Inputs", "Exec/Inputs/device"))),
+    ("%compile-for-cpu", f"{clang} {script('cuda-flags', 'cpu')}"),
     # FileCheck for messages: one that no CHECK line expects fails the test.
     (
         "%filecheck",

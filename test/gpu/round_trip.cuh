@@ -2,16 +2,14 @@
 // of the output.
 #pragma once
 
+#include "bytes.h"
+
 #include <ldgsts/copy_async.cuh>
 
-#include <cstdint>
 #include <cstdio>
 #include <cstring>
-#include <vector>
 
 namespace round_trip {
-
-using Bytes = std::vector<unsigned char>;
 
 /// What the output holds before the kernel runs, and shared memory before the copy: whatever a
 /// kernel leaves out shows.
@@ -35,19 +33,6 @@ __device__ inline void wait_for_all_threads() {
   ldgsts::commit_group();
   ldgsts::wait_group<0>();
   __syncthreads();
-}
-
-inline Bytes randomBytes(size_t count, uint32_t seed) {
-  Bytes bytes(count);
-  uint32_t state = seed * 2654435761u + 1;
-  for (unsigned char &byte : bytes) {
-    // xorshift32 (Marsaglia 2003)
-    state ^= state << 13;
-    state ^= state >> 17;
-    state ^= state << 5;
-    byte = static_cast<unsigned char>(state >> 24);
-  }
-  return bytes;
 }
 
 /// An output in which the kernel has written nothing.
