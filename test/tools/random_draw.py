@@ -10,7 +10,7 @@ from random_case import MAX_RANK, Case, Number, Shared
 from random_side import Draw, Infeasible, SideDraw, power_of_two_in
 
 FEATURES = ("windows", "strides", "swizzle", "copy", "guards")
-DEFAULT_FEATURES = ("windows", "strides", "guards")
+DEFAULT_FEATURES = ("windows", "strides", "guards", "swizzle")
 
 # (bytes, alignment) of the element types.
 ELEMENTS = [(1, 1), (2, 2), (2, 2), (4, 4), (4, 4), (8, 8), (8, 4), (12, 4), (16, 16), (16, 8), (16, 4), (24, 8), (24, 4)]
@@ -63,7 +63,7 @@ class CaseDraw(SideDraw):
         if global_.layout == "stride" and rank > 1 and draw.one_in(6):
             repeated = global_.logical[global_order[0]]
             global_.strides[repeated] = Number(0)
-        if "swizzle" in self.features and draw.one_in(12):
+        if "swizzle" in self.features and draw.one_in(40):
             global_.swizzle = self.swizzle()
         offset = self.global_place(global_)
         shared, variable = self.shared_side(extents, shared_order)

@@ -136,5 +136,5 @@ class SideDraw:
         draw = self.draw
         least = max(0, (self.grain // math.gcd(self.grain, self.bytes)).bit_length() - 1)
         b = draw.randint(1, 3)
-        m = least + draw.pick(0, 0, 0, 1, 2) if not draw.one_in(10) else draw.randint(0, 2)
+        m = least + draw.pick(0, 0, 0, 1, 2) if not draw.one_in(30) else draw.randint(0, 2)
         return b, m, draw.randint(b, 4)
