@@ -32,7 +32,9 @@ struct Offset {
 /// .. loopCount()-1]; then one copy of `width` bytes at base + each of offsetsOf(round), in that
 /// order.
 struct Steps {
-  int width = 0; ///< cp-size in bytes
+  Transfer transfer = Transfer::CpAsync;
+  int width = 0; ///< bytes
+  /// Of cp.async alone: a load and a store have neither.
   CacheOp cache = CacheOp::All;
   int prefetch = 0;          ///< L2 prefetch size in bytes: 0, 64, 128 or 256
   std::vector<Digit> thread; ///< the plan's thread digits
@@ -55,7 +57,7 @@ std::vector<Offset> offsetsOf(const std::vector<Digit> &digits);
 
 /// What the call's options and the build's options ask of the emission.
 struct EmitOptions {
-  int prefetch = -1; ///< -1: the default of the width (128 for 16 bytes, else none)
+  int prefetch = -1; ///< of cp.async; -1: the default of the width (128 for 16 bytes, else none)
   int unrollLimit =
       64; ///< longest unrolled sequence; longer ones become a loop over an unrolled body
 };

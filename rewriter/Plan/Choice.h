@@ -6,8 +6,6 @@
 
 namespace ldgsts {
 
-enum class Side { Global, Shared };
-
 /// A number of bytes that must be a multiple of a plan's width: the address of element (0, ..., 0)
 /// of one side, or `bytes` times a run-time number of that side.
 struct GuardTerm {

@@ -10,6 +10,22 @@
 
 using namespace ldgsts;
 
+Side ldgsts::destinationOf(Transfer transfer) {
+  return transfer == Transfer::ToGlobal ? Side::Global : Side::Shared;
+}
+
+const std::vector<int> &ldgsts::widthsOf(Transfer transfer) {
+  // PTX ISA "cp.async": cp-size is 4, 8 or 16. "ld", "st": a scalar of 1 to 8 bytes, or a vector of
+  // up to 16.
+  static const std::vector<int> cpAsync = {16, 8, 4}, loadStore = {16, 8, 4, 2, 1};
+  return transfer == Transfer::CpAsync ? cpAsync : loadStore;
+}
+
+Side ldgsts::sideOf(Blocker blocker) {
+  return blocker == Blocker::SharedStride || blocker == Blocker::SharedBase ? Side::Shared
+                                                                            : Side::Global;
+}
+
 int64_t ldgsts::indexCount(const std::vector<Digit> &digits) {
   int64_t count = 1;
   for (const Digit &digit : digits)
@@ -96,13 +112,13 @@ std::optional<std::vector<Dimension>> byteDimensions(const CopyProblem &problem)
   return dimensions;
 }
 
-bool repeatsPlace(const std::vector<Digit> &digits) {
+bool repeatsPlace(const std::vector<Digit> &digits, Step Digit::*destination) {
   std::vector<int64_t> places = {0};
   for (const Digit &digit : digits) {
     std::vector<int64_t> next;
     for (int64_t place : places)
       for (int64_t i = 0; i < digit.extent; ++i)
-        next.push_back(place + i * digit.shared.bytes);
+        next.push_back(place + i * (digit.*destination).bytes);
     places = std::move(next);
   }
   std::sort(places.begin(), places.end());
@@ -111,28 +127,31 @@ bool repeatsPlace(const std::vector<Digit> &digits) {
 
 /// Two elements in one place of the destination: which of them stays would be left to chance. A
 /// run-time stride is taken to step over all that lies inside of it, which nobody can prove here.
-Attempt overlapOf(const std::vector<Dimension> &dimensions) {
+Attempt overlapOf(const std::vector<Dimension> &dimensions, Side destinationSide) {
+  Step Digit::*const destination =
+      destinationSide == Side::Shared ? &Digit::shared : &Digit::global;
+  const auto strideOf = [&](const Digit &digit) { return (digit.*destination).bytes; };
   std::vector<Digit> digits;
   std::copy_if(dimensions.begin(), dimensions.end(), std::back_inserter(digits),
-               [](const Digit &digit) { return digit.shared.isConstant(); });
-  std::sort(digits.begin(), digits.end(), [](const Digit &a, const Digit &b) {
-    return std::abs(a.shared.bytes) < std::abs(b.shared.bytes);
+               [&](const Digit &digit) { return (digit.*destination).isConstant(); });
+  std::sort(digits.begin(), digits.end(), [&](const Digit &a, const Digit &b) {
+    return std::abs(strideOf(a)) < std::abs(strideOf(b));
   });
   // Strides that step over all that lies inside of them cannot come back to it.
   int64_t reach = 0; // of the first bytes of elements: all strides are whole elements
   auto returning = digits.begin();
-  for (; returning != digits.end() && std::abs(returning->shared.bytes) > reach; ++returning)
-    reach += (returning->extent - 1) * std::abs(returning->shared.bytes);
+  for (; returning != digits.end() && std::abs(strideOf(*returning)) > reach; ++returning)
+    reach += (returning->extent - 1) * std::abs(strideOf(*returning));
   Attempt attempt;
   if (returning == digits.end())
     return attempt;
   // Others may still interleave, as extents 2, 3 with strides 3, 2 do: the places decide.
-  const bool broadcast = returning->shared.bytes == 0;
+  const bool broadcast = strideOf(*returning) == 0;
   const bool countable = indexCount(digits) <= SharedElementLimit;
-  if (!broadcast && countable && !repeatsPlace(digits))
+  if (!broadcast && countable && !repeatsPlace(digits, destination))
     return attempt;
   attempt.blocker = Blocker::Overlap;
-  attempt.value = returning->shared.bytes;
+  attempt.value = strideOf(*returning);
   attempt.certain = broadcast || countable;
   return attempt;
 }
@@ -212,7 +231,8 @@ private:
 
   bool runBlocks() { return layout.run % width != 0 && block(Blocker::Run, layout.run); }
 
-  // Both addresses must be multiples of cp-size (PTX ISA "cp.async"), in each round.
+  // Both addresses must be multiples of the width, in each round: of cp-size (PTX ISA "cp.async"),
+  // or of the size of a vector (PTX ISA "Addresses as Operands").
   bool addressBlocks(bool certain) {
     return strideBlocks(Blocker::GlobalStride, &Digit::global, &Dimension::globalKnown, certain) ||
            strideBlocks(Blocker::SharedStride, &Digit::shared, &Dimension::sharedKnown, certain) ||
@@ -251,6 +271,7 @@ private:
     if (copies % problem.threads != 0)
       return block(Blocker::Threads, copies);
     Plan plan;
+    plan.transfer = problem.transfer;
     plan.width = width;
     if (const int64_t misfit = carve(units, problem.threads, plan))
       return block(Blocker::Split, misfit);
@@ -272,14 +293,14 @@ std::vector<Attempt> ldgsts::attemptWidths(const CopyProblem &problem) {
   Attempt common; // what blocks every width alike
   Layout layout;
   if (dimensions) {
-    common = overlapOf(*dimensions);
+    common = overlapOf(*dimensions, destinationOf(problem.transfer));
     layout = layoutOf(*dimensions, problem.elementBytes);
   } else {
     common.blocker = Blocker::Size;
   }
 
   std::vector<Attempt> attempts;
-  for (int width : {16, 8, 4}) {
+  for (int width : widthsOf(problem.transfer)) {
     common.width = width;
     attempts.push_back(common.blocker == Blocker::None ? WidthAttempt(problem, layout, width).run()
                                                        : common);

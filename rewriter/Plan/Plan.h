@@ -10,6 +10,21 @@
 
 namespace ldgsts {
 
+enum class Side { Global, Shared };
+
+/// How the bytes travel.
+enum class Transfer {
+  CpAsync,  ///< from global to shared memory by cp.async
+  ToShared, ///< the same way by a load and a store, through registers
+  ToGlobal, ///< from shared to global memory by a load and a store
+};
+
+/// The side that is written.
+Side destinationOf(Transfer transfer);
+
+/// The bytes that one thread can move at once, widest first.
+const std::vector<int> &widthsOf(Transfer transfer);
+
 /// Distance between neighbours of one dimension on one side, in elements. Not explicit: most
 /// strides are plain numbers.
 struct Stride {
@@ -41,6 +56,7 @@ struct CopyProblem {
   /// Byte address of element (0, ..., 0) on each side.
   Congruence globalBase;
   Congruence sharedBase;
+  Transfer transfer = Transfer::CpAsync;
 };
 
 /// A distance in bytes: a constant, or `bytes` times a run-time number of that side.
@@ -74,7 +90,8 @@ std::vector<Digit> folded(const std::vector<Digit> &digits);
 /// The partition [outer, threads, vec]. Digits are listed outermost first; the last one varies
 /// fastest.
 struct Plan {
-  int width = 0; ///< bytes a thread copies a round: 16, 8 or 4 (cp-size, PTX ISA "cp.async")
+  Transfer transfer = Transfer::CpAsync;
+  int width = 0;             ///< bytes a thread copies a round, one of widthsOf(transfer)
   std::vector<Digit> thread; ///< product of extents = threads of the scope
   std::vector<Digit> outer;  ///< product of extents = rounds
   int64_t threads() const;
@@ -89,15 +106,18 @@ enum class Blocker {
   Size,    ///< the tile reaches further than any address space; value 0
   Overlap, ///< two elements share a place in the destination; value: the stride that returns there
   Run,     ///< no run of that many bytes is contiguous on both sides; value: the run
-  GlobalStride, ///< a stride of the source is not a multiple of the width; value: the stride, or
-                ///< the known alignment of a run-time stride
-  SharedStride, ///< a stride of the destination is not
-  GlobalBase,   ///< the source address is not a multiple of the width; value: its known alignment
-  SharedBase,   ///< the destination address is not
+  GlobalStride, ///< a stride of the global side is not a multiple of the width; value: the stride,
+                ///< or the known alignment of a run-time stride
+  SharedStride, ///< a stride of the shared side is not
+  GlobalBase,   ///< the global address is not a multiple of the width; value: its known alignment
+  SharedBase,   ///< the shared address is not
   Threads,      ///< the copies of that width do not divide among the threads; value: the copies
   Split, ///< they do, but not by splitting one dimension; value: the copies along the one that
          ///< neither divides nor is divided by the threads left for it
 };
+
+/// The side that an alignment blocker is about.
+Side sideOf(Blocker blocker);
 
 /// The outcome for one width.
 struct Attempt {
@@ -114,9 +134,9 @@ struct Attempt {
   Plan plan;
 };
 
-/// Every width of 16, 8, 4 in turn, widest first; all three are tried, so that a report can say
-/// what blocked each. That run-time strides of the destination keep its elements apart is taken for
-/// granted: as in BLAS, a pitch of at least the row is the caller's contract.
+/// Every width of the problem's transfer in turn, widest first; all of them are tried, so that a
+/// report can say what blocked each. That run-time strides of the destination keep its elements
+/// apart is taken for granted: as in BLAS, a pitch of at least the row is the caller's contract.
 std::vector<Attempt> attemptWidths(const CopyProblem &problem);
 
 /// The plan of the first width that nothing blocks.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <utility>
 
 using namespace ldgsts;
 
@@ -98,8 +99,11 @@ std::string copyBytes(Image &image, Place place, int width) {
 
 /// What can be said of the plan before it runs.
 std::string checkFrame(const CopyProblem &problem, const Plan &plan) {
-  if (plan.width != 16 && plan.width != 8 && plan.width != 4)
-    return number(plan.width) + " is no cp-size";
+  if (plan.transfer != problem.transfer)
+    return "the plan is for another way of the bytes";
+  const std::vector<int> &widths = widthsOf(problem.transfer);
+  if (std::find(widths.begin(), widths.end(), plan.width) == widths.end())
+    return number(plan.width) + " bytes cannot be copied at once";
   if (plan.threads() != problem.threads)
     return "the plan is for " + number(plan.threads()) + " threads instead of " +
            number(problem.threads);
@@ -142,10 +146,30 @@ std::string checkValues(const CopyProblem &problem, const Plan &plan,
   return "";
 }
 
+void swapSides(std::vector<Digit> &digits) {
+  for (Digit &digit : digits)
+    std::swap(digit.global, digit.shared);
+}
+
+/// What is read takes the place of global memory and what is written that of shared memory, so that
+/// one simulation serves both directions.
+std::string simulateMirrored(CopyProblem problem, Plan plan, RuntimeStrides values) {
+  problem.transfer = plan.transfer = Transfer::ToShared;
+  std::swap(problem.globalBase, problem.sharedBase);
+  for (TileDim &dim : problem.dims)
+    std::swap(dim.global, dim.shared);
+  swapSides(plan.thread);
+  swapSides(plan.outer);
+  std::swap(values.global, values.shared);
+  return simulate(problem, plan, values);
+}
+
 } // namespace
 
 std::string ldgsts::simulate(const CopyProblem &problem, const Plan &plan,
                              const RuntimeStrides &values) {
+  if (problem.transfer == Transfer::ToGlobal && plan.transfer == Transfer::ToGlobal)
+    return simulateMirrored(problem, plan, values);
   if (std::string fault = checkFrame(problem, plan); !fault.empty())
     return fault;
   if (std::string fault = checkValues(problem, plan, values); !fault.empty())
