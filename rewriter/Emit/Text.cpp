@@ -14,7 +14,8 @@ constexpr const char *ThreadName = "ldgsts_thread", *LoopName = "ldgsts_i", *Dst
 class TextWriter {
 public:
   TextWriter(const Lowering &lowering, TextStyle style, const TextFrame &frame)
-      : lowering(lowering), style(style), frame(frame), thread(ThreadName + frame.nameSuffix),
+      : lowering(lowering), style(style), frame(frame),
+        transfer(lowering.alternatives.front().transfer), thread(ThreadName + frame.nameSuffix),
         loop(LoopName + frame.nameSuffix), dst(DstName + frame.nameSuffix),
         src(SrcName + frame.nameSuffix), dstInLoop(DstInLoopName + frame.nameSuffix),
         srcInLoop(SrcInLoopName + frame.nameSuffix), termsName(TermsName + frame.nameSuffix),
@@ -48,6 +49,10 @@ private:
       out += frame.unit;
     out += text;
   }
+
+  Side written() const { return destinationOf(transfer); }
+  Side read() const { return written() == Side::Shared ? Side::Global : Side::Shared; }
+  const TextOperand &operandAt(Side side) const { return side == written() ? to : from; }
 
   void hold(TextOperand &operand, const char *name) {
     const std::string held = name + frame.nameSuffix;
@@ -94,10 +99,10 @@ private:
   }
 
   std::string termText(const GuardTerm &term) const {
-    const TextOperand &operand = term.side == Side::Global ? from : to;
+    const TextOperand &operand = operandAt(term.side);
     if (term.isAddress()) {
       // In its own address space, where compilers see what a step in a loop leaves unchanged.
-      const AddressSpelling spelling = addressSpelling(style, term.side);
+      const AddressSpelling spelling = addressSpelling(style, term.side, transfer);
       const std::string address = spelling.open + operand.expr + operand.pointer + spelling.close;
       return spelling.isNumber ? address : "reinterpret_cast<size_t>(" + address + ")";
     }
@@ -119,12 +124,12 @@ private:
     const std::vector<Term> terms = termsOf(steps.thread);
     const bool wide = Steps::needs64(steps.thread);
     const auto base = [&](Side side, const std::string &name, const TextOperand &operand) {
-      const AddressSpelling spelling = addressSpelling(style, side);
+      const AddressSpelling spelling = addressSpelling(style, side, transfer);
       line(spelling.declaration + name + " = " + spelling.open + operand.expr + operand.pointer +
            spelling.close + sum(terms, thread, side, wide) + ";");
     };
-    base(Side::Shared, dst, to);
-    base(Side::Global, src, from);
+    base(written(), dst, to);
+    base(read(), src, from);
     evaluate(options);
     if (steps.loop.empty())
       rounds(steps, dst, src);
@@ -148,7 +153,7 @@ private:
         text += " / " + std::to_string(term.divisor);
       if (term.modulus != 0)
         text += " % " + std::to_string(term.modulus);
-      const std::string distance = stepText(step, global ? from : to,
+      const std::string distance = stepText(step, operandAt(side),
                                             global && wide      ? "ull"
                                             : step.isConstant() ? ""
                                                                 : "u");
@@ -169,22 +174,25 @@ private:
     ++depth;
     const std::vector<Term> terms = termsOf(steps.loop);
     const bool wide = Steps::needs64(steps.loop);
-    line(addressSpelling(style, Side::Shared).declaration + dstInLoop + " = " + dst +
-         sum(terms, loop, Side::Shared, wide) + ";");
-    line(addressSpelling(style, Side::Global).declaration + srcInLoop + " = " + src +
-         sum(terms, loop, Side::Global, wide) + ";");
+    line(addressSpelling(style, written(), transfer).declaration + dstInLoop + " = " + dst +
+         sum(terms, loop, written(), wide) + ";");
+    line(addressSpelling(style, read(), transfer).declaration + srcInLoop + " = " + src +
+         sum(terms, loop, read(), wide) + ";");
     rounds(steps, dstInLoop, srcInLoop);
     --depth;
     line("} while (++" + loop + " < " + std::to_string(steps.loopCount()) + ");");
   }
 
-  void rounds(const Steps &steps, const std::string &shared, const std::string &global) {
+  void rounds(const Steps &steps, const std::string &toBase, const std::string &fromBase) {
+    const bool isSharedWritten = written() == Side::Shared;
+    const std::string &shared = isSharedWritten ? toBase : fromBase;
+    const std::string &global = isSharedWritten ? fromBase : toBase;
     for (const Offset &offset : offsetsOf(steps.round)) {
       std::string sharedAt = shared, globalAt = global;
       for (const Step &step : offset.sharedRuntime)
-        sharedAt += " + " + stepText(step, to, "u");
+        sharedAt += " + " + stepText(step, operandAt(Side::Shared), "u");
       for (const Step &step : offset.globalRuntime)
-        globalAt += " + " + stepText(step, from, "ull");
+        globalAt += " + " + stepText(step, operandAt(Side::Global), "ull");
       line(copyStatement(steps, style, sharedAt, globalAt, offset));
     }
   }
@@ -192,6 +200,7 @@ private:
   const Lowering &lowering;
   const TextStyle style;
   const TextFrame &frame;
+  const Transfer transfer; ///< the same in all alternatives
   const std::string thread, loop, dst, src, dstInLoop, srcInLoop, termsName;
   TextOperand to, from;
   std::string out;
