@@ -5,17 +5,38 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
 
+#include <utility>
+
 using namespace clang;
 
 namespace ldgsts {
 
+/// The direction is all that stands against cp.async, and nobody has asked for it: loads and stores
+/// serve both.
+static bool mayBecomeCopy(const CopySite &site, const Verdict &verdict) {
+  return site.operation == Operation::CopyAsync && site.dispatch == Dispatch::Auto &&
+         !verdict.eligible() && llvm::all_of(verdict.reasons, [](const Reason &reason) {
+           return reason.rule == Rule::Direction;
+         });
+}
+
 Decision decide(const CopySite &site, FactContext &context, const Options &options) {
   Decision decision;
   decision.site = site;
+  decision.operation = site.operation;
   if (site.dispatch == Dispatch::Sync)
     return decision;
   decision.facts = gatherFacts(site, context);
   decision.verdict = check(site, decision.facts, options.check);
+  if (mayBecomeCopy(site, decision.verdict)) {
+    CopySite copy = site;
+    copy.operation = Operation::Copy;
+    Verdict verdict = check(copy, decision.facts, options.check);
+    if (verdict.eligible()) {
+      decision.operation = copy.operation;
+      decision.notAsync = std::exchange(decision.verdict, std::move(verdict)).reasons;
+    }
+  }
   if (decision.verdict.eligible() && decision.verdict.choice)
     decision.lowering =
         loweringOf(*decision.verdict.choice, {site.prefetch.value_or(-1), options.unrollLimit});

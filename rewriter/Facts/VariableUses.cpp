@@ -1,6 +1,7 @@
 #include "Facts/VariableUses.h"
 
 #include "Match/Annotation.h"
+#include "Match/Match.h"
 
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
@@ -40,8 +41,7 @@ public:
   }
 
   bool VisitCallExpr(CallExpr *call) {
-    StringRef annotation = annotationOf(call->getDirectCallee());
-    if (annotation == "ldgsts.copy_async" || annotation == "ldgsts.copy")
+    if (operationOf(call->getDirectCallee()))
       for (const Expr *argument : call->arguments())
         if (annotationOf(argument->getType()) == "ldgsts.tile")
           harmless(argument);

@@ -4,6 +4,7 @@
 
 #include "Check/Check.h"
 #include "Pipeline.h"
+#include "Report/Messages.h"
 
 #include "clang/Basic/CodeGenOptions.h"
 #include "clang/Basic/Diagnostic.h"
@@ -25,7 +26,10 @@ public:
 private:
   void lowered(const Decision &decision);
   void narrower(const Decision &decision);
-  void kept(const CopySite &site, const std::vector<Reason> &reasons);
+  /// \p warning: the words for a copy_async that nobody insists on.
+  void declined(const CopySite &site, const std::vector<Reason> &reasons,
+                Message warning = Message::StaysSynchronous);
+  bool wantsMissed() const;
 
   clang::DiagnosticsEngine &diagnostics;
   const clang::CodeGenOptions &remarks;

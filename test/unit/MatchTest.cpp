@@ -54,7 +54,12 @@ __global__ void k(float *A) {
   copy_async<warp>(S, tile<shape<64>>(A));
   copy<warp>(S, tile<shape<64>>(A));
 })"),
-      (Lines{6, 10}));
+      (Lines{6, 8, 10, 11}));
+  std::vector<Operation> operations;
+  for (const CopySite &site : source->sites())
+    operations.push_back(site.operation);
+  EXPECT_EQ(operations, (std::vector<Operation>{Operation::CopyAsync, Operation::Copy,
+                                                Operation::CopyAsync, Operation::Copy}));
 }
 
 TEST_F(MatchTest, AFunctionOfTheUsersOwn) {

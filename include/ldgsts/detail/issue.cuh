@@ -1,6 +1,6 @@
-// The lowered form of copy_async: a plan as template arguments, and the function that unrolls it.
-// The compiler side instantiates `issue` in place of a call's callee; it is no part of the
-// interface for users.
+// The lowered form of copy_async and copy: a plan as template arguments, and the function that
+// unrolls it. The compiler side instantiates `issue` in place of a call's callee; it is no part of
+// the interface for users.
 #pragma once
 
 #include "../tile.cuh"
@@ -133,18 +133,23 @@ template <class Plan, int First, int Count> struct running {
   using global_type = decltype(global_zero<fits_32_bits(digits, Count)>());
 };
 
-/// What one thread executes. Width: cp-size in bytes (16, 8, 4). Cg: 1 for .cg, which caches in L2
-/// alone and exists for 16 bytes only, 0 for .ca. Prefetch: L2 prefetch size in bytes, 0 for none.
-/// Digits: five numbers each, of which the first `ThreadDigits` digits split the thread's number,
-/// the next `LoopDigits` a loop that stays one; the rest are unrolled.
-template <int Width, int Cg, int Prefetch, int ThreadDigits, int LoopDigits, long long... Digits>
+/// How a piece is copied. cp.async caches in L1 too (.ca), or in L2 alone (.cg, 16 bytes only); the
+/// others load and store, towards shared or towards global memory.
+enum instruction { cp_async_ca, cp_async_cg, to_shared, to_global };
+
+/// What one thread executes. Width: bytes of a piece, 16, 8 or 4 (cp-size), or for loads and stores
+/// also 2 or 1. Prefetch: L2 prefetch size of cp.async in bytes, 0 for none. Digits: five numbers
+/// each, of which the first `ThreadDigits` digits split the thread's number, the next `LoopDigits`
+/// a loop that stays one; the rest are unrolled.
+template <int Width, int Instruction, int Prefetch, int ThreadDigits, int LoopDigits,
+          long long... Digits>
 struct plan {
   static constexpr int total_digits = sizeof...(Digits) / digit_numbers;
   static_assert(sizeof...(Digits) % digit_numbers == 0 &&
                 ThreadDigits + LoopDigits <= total_digits);
 
   static constexpr int width = Width;
-  static constexpr int cg = Cg;
+  static constexpr int how = Instruction;
   static constexpr int prefetch = Prefetch;
   static constexpr long long digits[] = {Digits..., 0}; // the zero: an array is never empty
 
@@ -168,26 +173,26 @@ __device__ __forceinline__ Number distance(const Tile &tile) {
 }
 
 /// Adds one term to both sums; one coordinate serves both sides, as it does in the rewritten text.
-template <class Running, int I, class Wide, class Dst, class Src>
-__device__ __forceinline__ void add_term(unsigned n, Wide &global, unsigned &shared, const Dst &dst,
-                                         const Src &src) {
+template <class Running, int I, class Wide, class InShared, class InGlobal>
+__device__ __forceinline__ void add_term(unsigned n, Wide &global, unsigned &shared,
+                                         const InShared &in_shared, const InGlobal &in_global) {
   constexpr term part = Running::terms.at[I];
   if constexpr (part.divisor != 1)
     n /= static_cast<unsigned>(part.divisor);
   if constexpr (part.modulus != 0)
     n %= static_cast<unsigned>(part.modulus);
-  global += n * distance<part.global.bytes, part.global.runtime, Wide>(src);
-  shared += n * distance<part.shared.bytes, part.shared.runtime, unsigned>(dst);
+  global += n * distance<part.global.bytes, part.global.runtime, Wide>(in_global);
+  shared += n * distance<part.shared.bytes, part.shared.runtime, unsigned>(in_shared);
 }
 
 /// Moves both addresses to where the running number is `n`.
-template <class Running, class Dst, class Src, int... I>
+template <class Running, class InShared, class InGlobal, int... I>
 __device__ __forceinline__ void advance(unsigned n, unsigned long long &global, unsigned &shared,
-                                        const Dst &dst, const Src &src,
+                                        const InShared &in_shared, const InGlobal &in_global,
                                         std::integer_sequence<int, I...>) {
   typename Running::global_type global_sum = 0;
   unsigned shared_sum = 0;
-  (add_term<Running, I>(n, global_sum, shared_sum, dst, src), ...);
+  (add_term<Running, I>(n, global_sum, shared_sum, in_shared, in_global), ...);
   global += global_sum;
   shared += shared_sum;
 }
@@ -197,27 +202,65 @@ __host__ __device__ constexpr bool is_immediate(long long offset) {
   return offset >= -(1ll << 31) && offset < (1ll << 31);
 }
 
+#define LDGSTS_LOAD_STORE(REGISTERS, FROM, FROM_OPERAND, TO, TO_OPERAND, TYPE, VALUE)              \
+  asm volatile("{ .reg " REGISTERS "; ld." FROM TYPE " " VALUE ", " FROM_OPERAND "; st." TO TYPE   \
+               " " TO_OPERAND ", " VALUE "; }" ::"r"(shared),                                      \
+               "l"(global), "n"(SharedOffset), "n"(GlobalOffset)                                   \
+               : "memory")
+
+#define LDGSTS_COPY(REGISTERS, TYPE, VALUE)                                                        \
+  if constexpr (Instruction == to_shared)                                                          \
+    LDGSTS_LOAD_STORE(REGISTERS, "global", "[%1 + %3]", "shared", "[%0 + %2]", TYPE, VALUE);       \
+  else                                                                                             \
+    LDGSTS_LOAD_STORE(REGISTERS, "shared", "[%0 + %2]", "global", "[%1 + %3]", TYPE, VALUE)
+
+/// One copy of Width bytes through registers. One statement for both instructions: ptxas moves the
+/// loads of later rounds in front of the stores of earlier ones, which are to another state space.
+/// A register may be wider than its piece, and there are none of 8 bits (PTX ISA "ld", "st").
+template <int Width, int Instruction, long long GlobalOffset, long long SharedOffset>
+__device__ __forceinline__ void load_store(unsigned long long global, unsigned shared) {
+  if constexpr (Width == 16) {
+    LDGSTS_COPY(".b32 a, b, c, d", ".v4.b32", "{a, b, c, d}");
+  } else if constexpr (Width == 8) {
+    LDGSTS_COPY(".b32 a, b", ".v2.b32", "{a, b}");
+  } else if constexpr (Width == 4) {
+    LDGSTS_COPY(".b32 a", ".b32", "a");
+  } else if constexpr (Width == 2) {
+    LDGSTS_COPY(".b16 a", ".b16", "a");
+  } else {
+    static_assert(Width == 1);
+    LDGSTS_COPY(".b16 a", ".b8", "a");
+  }
+}
+
+#undef LDGSTS_COPY
+#undef LDGSTS_LOAD_STORE
+
 #define LDGSTS_CP_ASYNC(QUALIFIERS)                                                                \
   asm volatile("cp.async" QUALIFIERS " [%0 + %2], [%1 + %3], %4;" ::"r"(shared), "l"(global),      \
                "n"(SharedOffset), "n"(GlobalOffset), "n"(Width)                                    \
                : "memory")
 
-/// One copy of Width bytes (PTX ISA "cp.async").
-template <int Width, int Cg, int Prefetch, long long GlobalOffset, long long SharedOffset>
-__device__ __forceinline__ void cp_async(unsigned long long global, unsigned shared) {
-  static_assert(Width == 16 || (!Cg && (Width == 8 || Width == 4)));
+/// One copy of Width bytes: cp.async (PTX ISA "cp.async"), or a load and a store.
+template <int Width, int Instruction, int Prefetch, long long GlobalOffset, long long SharedOffset>
+__device__ __forceinline__ void copy_piece(unsigned long long global, unsigned shared) {
+  constexpr bool is_load_store = Instruction == to_shared || Instruction == to_global;
+  constexpr bool cg = Instruction == cp_async_cg;
+  static_assert(is_load_store || Width == 16 || (!cg && (Width == 8 || Width == 4)));
   if constexpr (!is_immediate(SharedOffset))
-    cp_async<Width, Cg, Prefetch, GlobalOffset, 0>(global,
-                                                   shared + static_cast<unsigned>(SharedOffset));
+    copy_piece<Width, Instruction, Prefetch, GlobalOffset, 0>(
+        global, shared + static_cast<unsigned>(SharedOffset));
   else if constexpr (!is_immediate(GlobalOffset))
-    cp_async<Width, Cg, Prefetch, 0, SharedOffset>(global + GlobalOffset, shared);
-  else if constexpr (Cg && Prefetch == 0)
+    copy_piece<Width, Instruction, Prefetch, 0, SharedOffset>(global + GlobalOffset, shared);
+  else if constexpr (is_load_store)
+    load_store<Width, Instruction, GlobalOffset, SharedOffset>(global, shared);
+  else if constexpr (cg && Prefetch == 0)
     LDGSTS_CP_ASYNC(".cg.shared.global");
-  else if constexpr (Cg && Prefetch == 64)
+  else if constexpr (cg && Prefetch == 64)
     LDGSTS_CP_ASYNC(".cg.shared.global.L2::64B");
-  else if constexpr (Cg && Prefetch == 128)
+  else if constexpr (cg && Prefetch == 128)
     LDGSTS_CP_ASYNC(".cg.shared.global.L2::128B");
-  else if constexpr (Cg && Prefetch == 256)
+  else if constexpr (cg && Prefetch == 256)
     LDGSTS_CP_ASYNC(".cg.shared.global.L2::256B");
   else if constexpr (Prefetch == 0)
     LDGSTS_CP_ASYNC(".ca.shared.global");
@@ -241,22 +284,22 @@ __device__ __forceinline__ Number run_time_offset(const Tile &tile,
 
 /// The unrolled rounds: a fold, so that they are unrolled without an optimizer too. Run-time
 /// strides move the bases of each; rounds without them, the usual ones, instantiate nothing for it.
-template <class Plan, class Dst, class Src, int... I>
+template <class Plan, class InShared, class InGlobal, int... I>
 __device__ __forceinline__ void copy_rounds(unsigned long long global, unsigned shared,
-                                            const Dst &dst, const Src &src,
+                                            const InShared &in_shared, const InGlobal &in_global,
                                             std::integer_sequence<int, I...>) {
   using dims = std::make_integer_sequence<int, 5>;
   if constexpr (Plan::run_time_rounds)
-    (cp_async<Plan::width, Plan::cg, Plan::prefetch,
-              moved_at(Plan::round, Plan::round_digits, I, global_side),
-              moved_at(Plan::round, Plan::round_digits, I, shared_side)>(
-         global + run_time_offset<Plan, I, global_side, unsigned long long>(src, dims{}),
-         shared + run_time_offset<Plan, I, shared_side, unsigned>(dst, dims{})),
+    (copy_piece<Plan::width, Plan::how, Plan::prefetch,
+                moved_at(Plan::round, Plan::round_digits, I, global_side),
+                moved_at(Plan::round, Plan::round_digits, I, shared_side)>(
+         global + run_time_offset<Plan, I, global_side, unsigned long long>(in_global, dims{}),
+         shared + run_time_offset<Plan, I, shared_side, unsigned>(in_shared, dims{})),
      ...);
   else
-    (cp_async<Plan::width, Plan::cg, Plan::prefetch,
-              moved_at(Plan::round, Plan::round_digits, I, global_side),
-              moved_at(Plan::round, Plan::round_digits, I, shared_side)>(global, shared),
+    (copy_piece<Plan::width, Plan::how, Plan::prefetch,
+                moved_at(Plan::round, Plan::round_digits, I, global_side),
+                moved_at(Plan::round, Plan::round_digits, I, shared_side)>(global, shared),
      ...);
 }
 
@@ -264,31 +307,41 @@ __device__ __forceinline__ void copy_rounds(unsigned long long global, unsigned 
 /// parameter types of the call's function given explicitly.
 template <class Plan> struct sequence;
 
-template <int Width, int Cg, int Prefetch, int ThreadDigits, int LoopDigits, long long... Digits>
-struct sequence<plan<Width, Cg, Prefetch, ThreadDigits, LoopDigits, Digits...>> {
-  using planned = plan<Width, Cg, Prefetch, ThreadDigits, LoopDigits, Digits...>;
+template <int Width, int Instruction, int Prefetch, int ThreadDigits, int LoopDigits,
+          long long... Digits>
+struct sequence<plan<Width, Instruction, Prefetch, ThreadDigits, LoopDigits, Digits...>> {
+  using planned = plan<Width, Instruction, Prefetch, ThreadDigits, LoopDigits, Digits...>;
   using thread = typename planned::thread;
   using loop = typename planned::loop;
   using rounds = std::make_integer_sequence<int, planned::rounds>;
 
   template <class Scope, class Dst, class Src, class... Options>
   __device__ static __forceinline__ void run(Dst &&dst, Src &&src, Options &&...) {
-    unsigned long long global = __cvta_generic_to_global(address(src));
-    unsigned shared = static_cast<unsigned>(__cvta_generic_to_shared(address(dst)));
+    if constexpr (Instruction == to_global)
+      copy_between<Scope>(src, dst);
+    else
+      copy_between<Scope>(dst, src);
+  }
+
+private:
+  template <class Scope, class InShared, class InGlobal>
+  __device__ static __forceinline__ void copy_between(InShared &in_shared, InGlobal &in_global) {
+    unsigned long long global = __cvta_generic_to_global(address(in_global));
+    unsigned shared = static_cast<unsigned>(__cvta_generic_to_shared(address(in_shared)));
     if constexpr (thread::terms.count > 0)
-      advance<thread>(Scope::rank(), global, shared, dst, src,
+      advance<thread>(Scope::rank(), global, shared, in_shared, in_global,
                       std::make_integer_sequence<int, thread::terms.count>{});
 
     if constexpr (loop::count == 1) {
-      copy_rounds<planned>(global, shared, dst, src, rounds{});
+      copy_rounds<planned>(global, shared, in_shared, in_global, rounds{});
     } else {
 #pragma unroll 1
       for (unsigned i = 0; i < static_cast<unsigned>(loop::count); ++i) {
         unsigned long long global_now = global;
         unsigned shared_now = shared;
-        advance<loop>(i, global_now, shared_now, dst, src,
+        advance<loop>(i, global_now, shared_now, in_shared, in_global,
                       std::make_integer_sequence<int, loop::terms.count>{});
-        copy_rounds<planned>(global_now, shared_now, dst, src, rounds{});
+        copy_rounds<planned>(global_now, shared_now, in_shared, in_global, rounds{});
       }
     }
   }
@@ -302,25 +355,28 @@ template <long long... Numbers> struct terms {
   static constexpr long long at[] = {Numbers...};
 
   /// All terms in one number: a power of two divides it if it divides each.
-  template <class Dst, class Src, int... I>
-  __device__ static __forceinline__ unsigned joined(const Dst &dst, const Src &src,
-                                                    std::integer_sequence<int, I...>) {
-    return static_cast<unsigned>((0ull | ... | value<I>(dst, src)));
+  template <class InShared, class InGlobal, int... I>
+  __device__ static __forceinline__ unsigned
+  joined(const InShared &in_shared, const InGlobal &in_global, std::integer_sequence<int, I...>) {
+    return static_cast<unsigned>((0ull | ... | value<I>(in_shared, in_global)));
   }
 
 private:
-  template <int I, class Dst, class Src>
-  __device__ static __forceinline__ unsigned long long value(const Dst &dst, const Src &src) {
+  template <int I, class InShared, class InGlobal>
+  __device__ static __forceinline__ unsigned long long value(const InShared &in_shared,
+                                                             const InGlobal &in_global) {
     constexpr bool is_shared = at[3 * I] != 0, is_address = at[3 * I + 1] < 0;
     // Addresses in their own space: there compilers see what a step in a loop leaves unchanged.
     if constexpr (is_address && is_shared)
-      return static_cast<unsigned>(__cvta_generic_to_shared(address(dst)));
+      return static_cast<unsigned>(__cvta_generic_to_shared(address(in_shared)));
     else if constexpr (is_address)
-      return __cvta_generic_to_global(address(src));
+      return __cvta_generic_to_global(address(in_global));
     else if constexpr (is_shared)
-      return distance<at[3 * I + 2], static_cast<int>(at[3 * I + 1]), unsigned long long>(dst);
+      return distance<at[3 * I + 2], static_cast<int>(at[3 * I + 1]), unsigned long long>(
+          in_shared);
     else
-      return distance<at[3 * I + 2], static_cast<int>(at[3 * I + 1]), unsigned long long>(src);
+      return distance<at[3 * I + 2], static_cast<int>(at[3 * I + 1]), unsigned long long>(
+          in_global);
   }
 };
 
@@ -335,8 +391,7 @@ struct sequence<guarded<Fallback, Terms, Plans...>> {
 
   template <class Scope, class Dst, class Src, class... Options>
   __device__ static __forceinline__ void run(Dst &&dst, Src &&src, Options &&...options) {
-    const unsigned alignment =
-        Terms::joined(dst, src, std::make_integer_sequence<int, Terms::count>{});
+    const unsigned alignment = joined_terms(dst, src);
     if (!choose<Scope, Plans...>(alignment, dst, src))
       if constexpr (needs_fallback)
         Fallback(static_cast<Dst &&>(dst), static_cast<Src &&>(src),
@@ -344,6 +399,16 @@ struct sequence<guarded<Fallback, Terms, Plans...>> {
   }
 
 private:
+  template <class Dst, class Src>
+  __device__ static __forceinline__ unsigned joined_terms(const Dst &dst, const Src &src) {
+    constexpr std::make_integer_sequence<int, Terms::count> indices{};
+    // All plans go the same way.
+    if constexpr ((... || (Plans::how == to_global)))
+      return Terms::joined(src, dst, indices);
+    else
+      return Terms::joined(dst, src, indices);
+  }
+
   /// False: no width divides `alignment`, and nothing was done.
   template <class Scope, class First, class... Rest, class Dst, class Src>
   __device__ static __forceinline__ bool choose(unsigned alignment, Dst &dst, Src &src) {
@@ -358,9 +423,10 @@ private:
   }
 };
 
-/// Executes Plan in place of copy_async<Scope>(dst, src, options...), on sm_80 or later. Dst, Src
-/// and Options are given explicitly as the exact parameter types of that function: the two have the
-/// same function type, and one can take the other's place in a call.
+/// Executes Plan in place of copy_async<Scope>(dst, src, options...), on sm_80 or later, or of
+/// copy<Scope>(dst, src, options...). Dst, Src and Options are given explicitly as the exact
+/// parameter types of that function: the two have the same function type, and one can take the
+/// other's place in a call.
 template <class Plan, class Scope, class Dst, class Src, class... Options>
 __device__ __forceinline__ void issue(Dst dst, Src src, Options... options) {
   sequence<Plan>::template run<Scope, Dst, Src, Options...>(
