@@ -37,8 +37,9 @@ public:
       if (call.obstacle)
         line += ", " + call.obstacle->fact;
       lines.push_back(line);
-      if (call.edit && !llvm::is_contained(all, *call.edit))
+      if (call.edit && !llvm::is_contained(all, *call.edit)) {
         EXPECT_EQ(llvm::toString(all.add(*call.edit)), "");
+      }
     }
     auto result = clang::tooling::applyAllReplacements(
         compiler.getSourceManager().getBufferData(compiler.getSourceManager().getMainFileID()),
