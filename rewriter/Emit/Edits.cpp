@@ -145,8 +145,8 @@ private:
     std::string text = wordsOf(decision.operation).call + std::string(": ");
     const std::vector<Plan> &plans = decision.verdict.choice->plans;
     for (const Plan &plan : plans)
-      text += llvm::formatv("{0}{1}, {2} bytes a copy", &plan == &plans.front() ? "" : "; or ",
-                            planText(plan, decision.site.elementBytes), plan.width);
+      text += llvm::formatv("{0}{1}, {2} a copy", &plan == &plans.front() ? "" : "; or ",
+                            planText(plan, decision.site.elementBytes), bytesText(plan.width));
     if (decision.lowering->needsFallback)
       text += "; or element by element";
     return text;

@@ -24,6 +24,10 @@ std::string instructionText(const Steps &steps) {
 
 } // namespace
 
+std::string bytesText(int width) {
+  return std::to_string(width) + (width == 1 ? " byte" : " bytes");
+}
+
 std::string planText(const Plan &plan, int64_t elementBytes) {
   const std::string vec = plan.width % elementBytes == 0
                               ? std::to_string(plan.width / elementBytes)
@@ -88,7 +92,7 @@ void Reporter::lowered(const Decision &decision) {
   const std::string instruction = instructionText(decision.lowering->alternatives.front());
   std::string otherwise;
   for (const Plan &other : llvm::drop_begin(choice.plans))
-    otherwise += say(Message::ElseNarrower, other.width);
+    otherwise += say(Message::ElseNarrower, bytesText(other.width));
   if (choice.needsFallback)
     otherwise += say(Message::ElseElements);
   diagnostics.Report(decision.site.call->getBeginLoc(), diag::remark_fe_backend_optimization_remark)
@@ -123,7 +127,8 @@ void Reporter::narrower(const Decision &decision) {
     const std::string cause =
         llvm::formatv("{0} {1}", static_cast<int>(attempt.blocker), attempt.value);
     if (cause != std::exchange(last, cause))
-      missed(say(Message::Narrower, call, widest, attempt.width, blockerText(attempt, decision)));
+      missed(say(Message::Narrower, call, bytesText(widest), attempt.width,
+                 blockerText(attempt, decision)));
   }
 }
 

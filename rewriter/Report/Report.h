@@ -40,6 +40,9 @@ private:
 /// What blocks a width, in words, for -Rpass-missed.
 std::string blockerText(const Attempt &attempt, const Decision &decision);
 
+/// "1 byte", "16 bytes".
+std::string bytesText(int width);
+
 /// The plan in one line: "[outer 4, threads 128, vec 8]" with vec in elements (bytes where it is no
 /// whole number).
 std::string planText(const Plan &plan, int64_t elementBytes);

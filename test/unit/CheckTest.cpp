@@ -461,7 +461,7 @@ TEST(CheckWidth, CopyTakesWhatTheElementPromises) {
 }
 
 TEST(CheckWidth, TheWrittenSideMustNotOverlap) {
-  const std::string rows = "tile<shape<32, 32>, pitch<0>>(assume_aligned<16>(A))";
+  const std::string rows = "tile<shape<32, 32>, stride<0, 1>>(assume_aligned<16>(A))";
   const std::string part = "tile<shape<32, 32>>(&S[0][0])";
   EXPECT_EQ(ofCall("copy<warp>(" + part + ", " + rows + ")"), Accepted);
   EXPECT_EQ(ofCall("copy<warp>(" + rows + ", " + part + ")", "float *A"),

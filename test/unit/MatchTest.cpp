@@ -330,7 +330,8 @@ TEST_F(MatchTest, WhatDeclaresACopy) {
   EXPECT_TRUE(declares("template <class T> " + function));
   EXPECT_TRUE(declares("extern \"C\" { " + function + " }"));
   EXPECT_FALSE(declares("namespace ldgsts { __device__ void copy_async(); }"));
-  EXPECT_FALSE(declares("[[clang::annotate(\"ldgsts.copy\")]] __device__ void f();"));
+  EXPECT_TRUE(declares("[[clang::annotate(\"ldgsts.copy\")]] __device__ void f();"));
+  EXPECT_FALSE(declares("[[clang::annotate(\"ldgsts.other\")]] __device__ void f();"));
 }
 
 } // namespace
