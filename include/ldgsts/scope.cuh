@@ -39,9 +39,9 @@ struct LDGSTS_ANNOTATE("ldgsts.scope.warpgroup") warpgroup {
   static __device__ __forceinline__ unsigned rank() { return detail::linear_thread() % 128; }
 };
 
-/// All threads of a block of X * Y * Z threads. The launch must use exactly this block size. With
-/// any other one elements are copied twice or not at all, and a lowered copy reads and writes past
-/// the tile.
+/// All threads of a block of X * Y * Z threads. The launch must use exactly this block size. With any
+/// other one elements are copied twice or not at all, and a lowered copy reads and writes past the
+/// tile.
 template <int X, int Y = 1, int Z = 1> struct LDGSTS_ANNOTATE("ldgsts.scope.cta") cta {
   static_assert(X > 0 && Y > 0 && Z > 0,
                 "cta<X, Y, Z>: every extent of the block must be positive");
