@@ -5,22 +5,44 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
 
+#include <utility>
+
 using namespace clang;
 
 namespace ldgsts {
 
+/// The direction is all that stands against cp.async, and nobody has asked for it: loads and stores
+/// serve both.
+static bool mayBecomeCopy(const CopySite &site, const Verdict &verdict) {
+  return site.operation == Operation::CopyAsync && site.dispatch == Dispatch::Auto &&
+         !verdict.eligible() && llvm::all_of(verdict.reasons, [](const Reason &reason) {
+           return reason.rule == Rule::Direction;
+         });
+}
+
 Decision decide(const CopySite &site, FactContext &context, const Options &options) {
   Decision decision;
   decision.site = site;
+  decision.operation = site.operation;
   if (site.dispatch == Dispatch::Sync)
     return decision;
   decision.facts = gatherFacts(site, context);
   decision.verdict = check(site, decision.facts, options.check);
+  if (mayBecomeCopy(site, decision.verdict)) {
+    CopySite copy = site;
+    copy.operation = Operation::Copy;
+    Verdict verdict = check(copy, decision.facts, options.check);
+    if (verdict.eligible()) {
+      decision.operation = copy.operation;
+      decision.notAsync = std::exchange(decision.verdict, std::move(verdict)).reasons;
+    }
+  }
   if (!decision.verdict.eligible() || !decision.verdict.choice)
     return decision;
   decision.lowering = loweringOf(*decision.verdict.choice, site.elementBytes,
                                  {site.prefetch.value_or(-1), options.unrollLimit});
-  if (decision.lowering->isGuarded())
+  if (decision.lowering->isGuarded() &&
+      destinationOf(decision.verdict.problem->transfer) == Side::Shared)
     decision.tested =
         alignedAlike(site, decision.facts.src, decision.lowering->alternatives.front().width);
   return decision;

@@ -11,7 +11,8 @@
 //   Report/Report.h   report         warnings, errors and remarks
 //
 // Glossary
-//   site       one call of a function annotated ldgsts.copy_async, in one instantiation
+//   site       one call of a function annotated ldgsts.copy_async or ldgsts.copy, in one
+//   instantiation
 //   scope      the threads that copy together: thread, warp, warpgroup, cta
 //   tile       a C array or a tile_view: element type, extents, strides in elements
 //   fact       something proved about a site; what can't be proved is unknown, and unknown is never
@@ -34,6 +35,10 @@ namespace ldgsts {
 /// What was decided about one site, with everything that the decision rests on.
 struct Decision {
   CopySite site;
+  /// What the call is lowered as: copy for a copy_async that goes the other way, else what it asks
+  /// for.
+  Operation operation = Operation::CopyAsync;
+  std::vector<Reason> notAsync; ///< why such a copy_async is none
   Facts facts;
   Verdict verdict;
   std::optional<Lowering> lowering; ///< absent: the call stays

@@ -170,7 +170,9 @@ int main(int argc, const char **argv) {
   std::string parseErrors;
   raw_string_ostream parseStream(parseErrors);
   if (!cl::ParseCommandLineOptions(
-          argc, argv, "Replaces copy_async calls by cp.async in CUDA C++ source text.\n",
+          argc, argv,
+          "Replaces copy_async calls by cp.async, and copy calls by loads and stores, in CUDA C++ "
+          "source text.\n",
           &parseStream)) {
     // One line, not a line an argument and a hint each.
     StringRef first = StringRef(parseErrors).split('\n').first;

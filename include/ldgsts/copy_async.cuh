@@ -3,7 +3,8 @@
 // This header alone is a complete program: copy_async is then a synchronous element copy, which
 // defines what the call means. Compiled with ldgsts' Clang plugin, or rewritten by ldgsts-rewrite,
 // an eligible call becomes an unrolled sequence of cp.async (PTX ISA "Data Movement and Conversion
-// Instructions: cp.async", sm_80 or later) instead.
+// Instructions: cp.async", sm_80 or later) instead. copy(dst, src), its synchronous relative,
+// becomes vector loads and stores.
 //
 //     __shared__ alignas(16) __half A_smem[128][32];
 //     copy_async<cta<128>>(A_smem, tile<shape<128, 32>>(assume_aligned<16>(A)));
@@ -62,8 +63,10 @@ __device__ void copy_async(Dst &&dst, Src &&src, Options...) {
   detail::copy_elements<Scope, Options...>(dst, src);
 }
 
-/// The synchronous relative, between any two tiles: each thread's own elements are there when the
-/// call returns, the others' after a barrier. Scope and options as for copy_async.
+/// The synchronous relative, between any two tiles: when the call returns, what this thread copied
+/// is there, and what the others copied after a barrier; which thread copies which element is open.
+/// Between global and shared memory it is lowered to vector loads and stores. Scope and options as
+/// for copy_async; prefetch<Bytes> has no effect.
 template <class Scope, class Dst, class Src, class... Options>
 LDGSTS_ANNOTATE("ldgsts.copy")
 __device__ void copy(Dst &&dst, Src &&src, Options...) {

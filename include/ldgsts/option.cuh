@@ -5,8 +5,8 @@
 
 namespace ldgsts {
 
-/// What to do with a call that cannot become cp.async. Without such an option: keep the element
-/// copy and warn.
+/// What to do with a call that cannot be lowered. Without such an option: keep the element
+/// copy, and warn of a copy_async.
 namespace dispatch {
 
 struct LDGSTS_ANNOTATE("ldgsts.option.dispatch.ldgsts") ldgsts_t {};

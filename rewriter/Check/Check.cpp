@@ -26,14 +26,34 @@ Stride strideOf(const TileOperand &tile, const AddressFact &fact, size_t dim) {
   return {1, static_cast<int>(dim), fact.strides[dim].known};
 }
 
+bool mayBe(const AddressFact &fact, Space space) {
+  return fact.space == space || fact.space == Space::Unknown;
+}
+
+/// How the bytes would travel if what is unknown were what it has to be; nothing for a direction
+/// that is not lowered.
+std::optional<Transfer> transferOf(const CopySite &site, const Facts &facts) {
+  const bool isAsync = site.operation == Operation::CopyAsync;
+  if (mayBe(facts.dst, Space::Shared) && mayBe(facts.src, Space::Global))
+    return isAsync ? Transfer::CpAsync : Transfer::ToShared;
+  if (!isAsync && mayBe(facts.dst, Space::Global) && mayBe(facts.src, Space::Shared))
+    return Transfer::ToGlobal;
+  return std::nullopt;
+}
+
 } // namespace
 
 std::optional<CopyProblem> problemOf(const CopySite &site, const Facts &facts) {
   // A copy in another direction, or of other elements, has no widths to talk about.
-  const bool direction = (facts.dst.space == Space::Shared || facts.dst.space == Space::Unknown) &&
-                         (facts.src.space == Space::Global || facts.src.space == Space::Unknown);
-  if (!site.scope || !site.dst || !site.src || site.src->swizzle.bits != 0 || !site.sameElement ||
-      !direction)
+  const std::optional<Transfer> transfer = transferOf(site, facts);
+  if (!site.scope || !site.dst || !site.src || !site.sameElement || !transfer)
+    return std::nullopt;
+  const bool isSharedWritten = destinationOf(*transfer) == Side::Shared;
+  const TileOperand &inShared = isSharedWritten ? *site.dst : *site.src,
+                    &inGlobal = isSharedWritten ? *site.src : *site.dst;
+  const AddressFact &shared = isSharedWritten ? facts.dst : facts.src,
+                    &global = isSharedWritten ? facts.src : facts.dst;
+  if (inGlobal.swizzle.bits != 0)
     return std::nullopt;
   const std::vector<size_t> dstDims = dimsAboveOne(*site.dst), srcDims = dimsAboveOne(*site.src);
   if (dstDims.size() != srcDims.size())
@@ -41,16 +61,18 @@ std::optional<CopyProblem> problemOf(const CopySite &site, const Facts &facts) {
   CopyProblem problem;
   problem.elementBytes = site.elementBytes;
   problem.threads = site.scope->threads;
-  problem.globalBase = facts.src.address;
-  problem.sharedBase = facts.dst.address;
-  problem.swizzle = site.dst->swizzle;
-  problem.sharedOrigin = facts.dst.origin;
+  problem.transfer = *transfer;
+  problem.globalBase = global.address;
+  problem.sharedBase = shared.address;
+  problem.swizzle = inShared.swizzle;
+  problem.sharedOrigin = shared.origin;
   for (size_t i = 0; i < dstDims.size(); ++i) {
     const size_t d = dstDims[i], s = srcDims[i];
     if (site.dst->extents[d] != site.src->extents[s])
       return std::nullopt;
-    problem.dims.push_back({site.dst->extents[d], strideOf(*site.src, facts.src, s),
-                            strideOf(*site.dst, facts.dst, d)});
+    const Stride to = strideOf(*site.dst, facts.dst, d), from = strideOf(*site.src, facts.src, s);
+    problem.dims.push_back(
+        {site.dst->extents[d], isSharedWritten ? from : to, isSharedWritten ? to : from});
   }
   return problem;
 }

@@ -54,12 +54,21 @@ std::optional<CopyProblem> problemOf(const CopySite &site, const Facts &facts);
 std::string promiseText(const TileOperand &operand, const AddressFact &fact,
                         llvm::StringRef promise);
 
+/// One side of a problem in the user's terms.
+struct SideFacts {
+  const TileOperand &tile;
+  const AddressFact &fact;
+  const char *name; ///< "destination" or "source"
+};
+
+SideFacts factsAt(Side side, const CopySite &site, const Facts &facts, const CopyProblem &problem);
+
 /// What a width lacks a proof of, in the user's own expressions.
 struct Unproved {
   std::string fact;      ///< "the source 'A' is only known to be 2-byte aligned"
   std::string promise;   ///< what to type if it holds: "assume_aligned<16>(A)"
   bool isNumber = false; ///< a promise about a number, else about an address
-  bool isDestination = false;
+  Side side = Side::Global;
   clang::SourceLocation loc;
 };
 

@@ -6,12 +6,12 @@ using namespace clang;
 namespace ldgsts::rules {
 
 void checkTarget(const RuleInput &input) {
-  // PTX ISA "cp.async": "Requires sm_80 or higher".
+  // PTX ISA "cp.async": "Requires sm_80 or higher". Loads and stores are everywhere.
   const unsigned capability = input.facts.computeCapability;
   const SourceLocation loc = input.site.call->getBeginLoc();
   if (capability == 0)
     input.decline(ReasonKind::TargetNotCuda, loc);
-  else if (capability < 80)
+  else if (capability < 80 && input.site.operation == Operation::CopyAsync)
     input.decline(ReasonKind::TargetTooOld, loc, capability);
 }
 

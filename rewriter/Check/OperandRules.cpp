@@ -7,21 +7,52 @@ using namespace clang;
 
 namespace ldgsts::rules {
 
-void checkDirection(const RuleInput &input) {
+/// An operand that has to be in this memory, for all that is known of it.
+static void declineUnknown(const RuleInput &input, const TileOperand &operand,
+                           const AddressFact &fact, const char *side, const std::string &memory) {
+  input.decline(ReasonKind::SpaceUnknown, fact.loc, side, fact.object, memory,
+                promiseText(operand, fact, "assume_" + memory));
+}
+
+/// cp.async: the source is in .global and the destination in .shared, nothing else (PTX ISA
+/// "cp.async").
+static void checkOneWay(const RuleInput &input) {
   const AddressFact &dst = input.facts.dst, &src = input.facts.src;
-  // PTX ISA "cp.async": the source is in .global and the destination in .shared, nothing else.
   if (dst.space == Space::Global && src.space == Space::Shared)
     return input.decline(ReasonKind::Backwards, input.site.call->getBeginLoc());
   if (input.site.dst && dst.space == Space::Unknown)
-    input.decline(ReasonKind::DestinationUnknown, dst.loc, dst.object,
-                  promiseText(*input.site.dst, dst, "assume_shared"));
+    declineUnknown(input, *input.site.dst, dst, "destination", "shared");
   else if (input.site.dst && dst.space != Space::Shared)
     input.decline(ReasonKind::DestinationWrong, dst.loc, dst.object);
   if (input.site.src && src.space == Space::Unknown)
-    input.decline(ReasonKind::SourceUnknown, src.loc, src.object,
-                  promiseText(*input.site.src, src, "assume_global"));
+    declineUnknown(input, *input.site.src, src, "source", "global");
   else if (input.site.src && src.space != Space::Global)
     input.decline(ReasonKind::SourceWrong, src.loc, src.object);
+}
+
+/// Loads and stores: one side is in shared memory and the other in global memory.
+static void checkEitherWay(const RuleInput &input) {
+  const AddressFact &dst = input.facts.dst, &src = input.facts.src;
+  if (!input.site.dst || !input.site.src)
+    return;
+  const auto isShared = [](const AddressFact &fact) { return fact.space == Space::Shared; };
+  const auto isGlobal = [](const AddressFact &fact) { return fact.space == Space::Global; };
+  const auto isUnknown = [](const AddressFact &fact) { return fact.space == Space::Unknown; };
+  if (isUnknown(dst) && isUnknown(src))
+    input.decline(ReasonKind::SpacesUnknown, dst.loc, dst.object, src.object);
+  else if (isUnknown(dst) && (isShared(src) || isGlobal(src)))
+    declineUnknown(input, *input.site.dst, dst, "destination", isShared(src) ? "global" : "shared");
+  else if (isUnknown(src) && (isShared(dst) || isGlobal(dst)))
+    declineUnknown(input, *input.site.src, src, "source", isShared(dst) ? "global" : "shared");
+  else if (!(isShared(dst) && isGlobal(src)) && !(isGlobal(dst) && isShared(src)))
+    input.decline(ReasonKind::OtherSpaces, input.site.call->getBeginLoc(), dst.object, src.object);
+}
+
+void checkDirection(const RuleInput &input) {
+  if (input.site.operation == Operation::CopyAsync)
+    checkOneWay(input);
+  else
+    checkEitherWay(input);
 }
 
 /// As C++ spells it: without "struct", const and volatile.
@@ -35,16 +66,19 @@ void checkType(const RuleInput &input) {
   if (!input.site.dst || !input.site.src)
     return;
   const SourceLocation loc = input.site.call->getBeginLoc();
+  const OperationWords words = wordsOf(input.site.operation);
   const QualType dst = input.site.dst->element, src = input.site.src->element;
   if (!input.site.sameElement)
-    input.decline(ReasonKind::TypesDiffer, loc, typeName(dst), typeName(src));
+    input.decline(ReasonKind::TypesDiffer, loc, typeName(dst), typeName(src), words.one,
+                  words.elementwise);
   if (!input.site.trivialElement)
-    input.decline(ReasonKind::NotTrivial, loc, typeName(dst));
+    input.decline(ReasonKind::NotTrivial, loc, typeName(dst), words.elementwise);
   if (dst.isVolatileQualified() || src.isVolatileQualified())
     input.decline(ReasonKind::VolatileElement, loc,
-                  dst.isVolatileQualified() ? "destination" : "source");
+                  dst.isVolatileQualified() ? "destination" : "source", words.elementwise);
   if (dst->isAtomicType() || src->isAtomicType())
-    input.decline(ReasonKind::AtomicElement, loc, dst->isAtomicType() ? "destination" : "source");
+    input.decline(ReasonKind::AtomicElement, loc, dst->isAtomicType() ? "destination" : "source",
+                  words.elementwise);
 }
 
 static std::string extentsText(const TileOperand &tile) {

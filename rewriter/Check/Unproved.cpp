@@ -23,7 +23,7 @@ const OffsetFact *weakestOffset(const std::vector<OffsetFact> &offsets, int widt
 const StrideFact *runtimeStride(const CopyProblem &problem, const AddressFact &fact,
                                 const Attempt &attempt) {
   const TileDim &dim = problem.dims[attempt.dimension];
-  const int runtime = (attempt.blocker == Blocker::SharedStride ? dim.shared : dim.global).runtime;
+  const int runtime = (sideOf(attempt.blocker) == Side::Shared ? dim.shared : dim.global).runtime;
   return runtime >= 0 && static_cast<size_t>(runtime) < fact.strides.size() ? &fact.strides[runtime]
                                                                             : nullptr;
 }
@@ -49,14 +49,18 @@ std::string promiseText(const TileOperand &operand, const AddressFact &fact,
   return llvm::formatv("tile<shape<{0}>>({1}(&{2}))", extents, promise, first);
 }
 
+SideFacts factsAt(Side side, const CopySite &site, const Facts &facts, const CopyProblem &problem) {
+  if (side == destinationOf(problem.transfer))
+    return {*site.dst, facts.dst, "destination"};
+  return {*site.src, facts.src, "source"};
+}
+
 Unproved unprovedOf(const CopySite &site, const Facts &facts, const CopyProblem &problem,
                     const Attempt &attempt, int width) {
   Unproved result;
   const bool isOrigin = attempt.blocker == Blocker::SharedOrigin;
-  result.isDestination = isOrigin || attempt.blocker == Blocker::SharedStride ||
-                         attempt.blocker == Blocker::SharedBase;
-  const AddressFact &address = result.isDestination ? facts.dst : facts.src;
-  const char *side = result.isDestination ? "destination" : "source";
+  result.side = sideOf(attempt.blocker);
+  const auto [tile, address, side] = factsAt(result.side, site, facts, problem);
 
   if (attempt.blocker == Blocker::GlobalStride || attempt.blocker == Blocker::SharedStride) {
     result.isNumber = true;
@@ -86,8 +90,7 @@ Unproved unprovedOf(const CopySite &site, const Facts &facts, const CopyProblem 
   }
   result.loc = address.loc;
   result.fact = say(Message::OnlyAligned, side, address.pointer, attempt.value);
-  result.promise = promiseText(result.isDestination ? *site.dst : *site.src, address,
-                               llvm::formatv("assume_aligned<{0}>", width).str());
+  result.promise = promiseText(tile, address, llvm::formatv("assume_aligned<{0}>", width).str());
   return result;
 }
 

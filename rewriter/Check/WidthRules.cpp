@@ -19,28 +19,28 @@ bool blockedByThreads(const Attempt &attempt) {
 void declineUnproved(const RuleInput &input, const Attempt &attempt, int promise) {
   const Unproved unproved =
       unprovedOf(input.site, input.facts, *input.verdict.problem, attempt, promise);
-  const ReasonKind kind = unproved.isNumber        ? ReasonKind::NumberUnknown
-                          : unproved.isDestination ? ReasonKind::SharedBaseUnknown
-                                                   : ReasonKind::BaseUnknown;
+  const ReasonKind kind = unproved.isNumber               ? ReasonKind::NumberUnknown
+                          : unproved.side == Side::Shared ? ReasonKind::SharedBaseUnknown
+                                                          : ReasonKind::BaseUnknown;
   input.decline(kind, unproved.loc, unproved.fact,
-                attempt.value < 4 ? ", and the narrowest cp.async copies 4 bytes"
-                                  : ", which is too little for copies that the threads divide",
+                attempt.value < input.verdict.attempts.back().width
+                    ? ", and the narrowest cp.async copies 4 bytes"
+                    : ", which is too little for copies that the threads divide",
                 unproved.promise, promise);
 }
 
 void declineBase(const RuleInput &input, const Attempt &attempt) {
-  const bool shared = attempt.blocker == Blocker::SharedBase;
-  const AddressFact &fact = shared ? input.facts.dst : input.facts.src;
-  input.decline(ReasonKind::BaseMisaligned, fact.loc, shared ? "destination" : "source",
-                fact.pointer, fact.address.residue % attempt.width, attempt.width);
+  const auto [tile, fact, side] =
+      factsAt(sideOf(attempt.blocker), input.site, input.facts, *input.verdict.problem);
+  input.decline(ReasonKind::BaseMisaligned, fact.loc, side, fact.pointer,
+                fact.address.residue % attempt.width, attempt.width);
 }
 
 void declineStride(const RuleInput &input, const Attempt &attempt) {
-  const bool shared = attempt.blocker == Blocker::SharedStride;
-  const AddressFact &fact = shared ? input.facts.dst : input.facts.src;
-  const char *side = shared ? "destination" : "source";
+  const auto [tile, fact, side] =
+      factsAt(sideOf(attempt.blocker), input.site, input.facts, *input.verdict.problem);
   const TileDim &dim = input.verdict.problem->dims[attempt.dimension];
-  const Stride &stride = shared ? dim.shared : dim.global;
+  const Stride &stride = sideOf(attempt.blocker) == Side::Shared ? dim.shared : dim.global;
   const int64_t elements =
       16 / std::min<int64_t>(16, input.site.elementBytes & -input.site.elementBytes);
   if (!stride.isConstant() && static_cast<size_t>(stride.runtime) < fact.strides.size()) {

@@ -21,9 +21,22 @@ Declaration *memberOf(DeclContext *scope, StringRef name, ASTContext &context) {
   return nullptr;
 }
 
+/// detail::instruction.
+int64_t instructionOf(const Steps &steps) {
+  switch (steps.transfer) {
+  case Transfer::CpAsync:
+    return steps.cache == CacheOp::Global;
+  case Transfer::ToShared:
+    return 2;
+  case Transfer::ToGlobal:
+    return 3;
+  }
+  return 0;
+}
+
 /// The integers of detail::plan, in the order of its template parameters.
 std::vector<int64_t> integersOf(const Steps &steps) {
-  std::vector<int64_t> values = {steps.width, steps.cache == CacheOp::Global, steps.prefetch,
+  std::vector<int64_t> values = {steps.width, instructionOf(steps), steps.prefetch,
                                  static_cast<int64_t>(steps.thread.size()),
                                  static_cast<int64_t>(steps.loop.size())};
   for (const std::vector<Digit> *digits : {&steps.thread, &steps.loop, &steps.round})

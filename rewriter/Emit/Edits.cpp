@@ -1,6 +1,6 @@
 #include "Emit/Edits.h"
 
-#include "Match/Annotation.h"
+#include "Match/Match.h"
 #include "Report/Report.h"
 
 #include "clang/Lex/Lexer.h"
@@ -145,11 +145,11 @@ private:
   }
 
   static std::string commentText(const Decision &decision) {
-    std::string text = "copy_async: ";
+    std::string text = wordsOf(decision.operation).call + std::string(": ");
     const std::vector<Plan> &plans = decision.verdict.choice->plans;
     for (const Plan &plan : plans)
-      text += llvm::formatv("{0}{1}, {2} bytes a copy", &plan == &plans.front() ? "" : "; or ",
-                            planText(plan, decision.site.elementBytes), plan.width);
+      text += llvm::formatv("{0}{1}, {2} a copy", &plan == &plans.front() ? "" : "; or ",
+                            planText(plan, decision.site.elementBytes), bytesText(plan.width));
     if (decision.lowering->needsFallback)
       text += "; or element by element";
     return text;
@@ -194,7 +194,7 @@ private:
       const Stmt *part = work.pop_back_val();
       const auto *inner = dyn_cast_or_null<CallExpr>(part);
       if (isa_and_nonnull<StmtExpr, LambdaExpr>(part) ||
-          (inner && annotationOf(inner->getDirectCallee()) == "ldgsts.copy_async"))
+          (inner && operationOf(inner->getDirectCallee())))
         return true;
       if (part)
         work.append(part->child_begin(), part->child_end());

@@ -160,10 +160,13 @@ SwizzledRounds ldgsts::swizzledRounds(const Steps &steps) {
 Steps ldgsts::stepsOf(const Plan &plan, const EmitOptions &options) {
   assert(options.unrollLimit > 0 && "an unrolled body holds at least one copy");
   Steps steps;
+  steps.transfer = plan.transfer;
   steps.width = plan.width;
   steps.thread = plan.thread;
-  steps.cache = plan.width == 16 ? CacheOp::Global : CacheOp::All;
-  steps.prefetch = options.prefetch >= 0 ? options.prefetch : plan.width == 16 ? 128 : 0;
+  if (plan.transfer == Transfer::CpAsync) {
+    steps.cache = plan.width == 16 ? CacheOp::Global : CacheOp::All;
+    steps.prefetch = options.prefetch >= 0 ? options.prefetch : plan.width == 16 ? 128 : 0;
+  }
   splitRounds(plan.outer, options.unrollLimit, steps);
   steps.swizzle = plan.swizzle;
   if (plan.swizzle.bits != 0)

@@ -33,7 +33,9 @@ struct Offset {
 /// order. Of a swizzled destination the same sum, with the origin in place of the address, is an
 /// index in bytes, and swizzledRounds say where the copies go.
 struct Steps {
-  int width = 0; ///< cp-size in bytes
+  Transfer transfer = Transfer::CpAsync;
+  int width = 0; ///< bytes
+  /// Of cp.async alone: a load and a store have neither.
   CacheOp cache = CacheOp::All;
   int prefetch = 0;          ///< L2 prefetch size in bytes: 0, 64, 128 or 256
   std::vector<Digit> thread; ///< the plan's thread digits
@@ -86,7 +88,7 @@ SwizzledRounds swizzledRounds(const Steps &steps);
 
 /// What the call's options and the build's options ask of the emission.
 struct EmitOptions {
-  int prefetch = -1; ///< -1: the default of the width (128 for 16 bytes, else none)
+  int prefetch = -1; ///< of cp.async; -1: the default of the width (128 for 16 bytes, else none)
   int unrollLimit =
       64; ///< longest unrolled sequence; longer ones become a loop over an unrolled body
 };

@@ -15,7 +15,8 @@ constexpr const char *ThreadName = "ldgsts_thread", *LoopName = "ldgsts_i", *Dst
 class TextWriter {
 public:
   TextWriter(const Lowering &lowering, TextStyle style, const TextFrame &frame)
-      : lowering(lowering), style(style), frame(frame), thread(ThreadName + frame.nameSuffix),
+      : lowering(lowering), style(style), frame(frame),
+        transfer(lowering.alternatives.front().transfer), thread(ThreadName + frame.nameSuffix),
         loop(LoopName + frame.nameSuffix), dst(DstName + frame.nameSuffix),
         src(SrcName + frame.nameSuffix), dstInLoop(DstInLoopName + frame.nameSuffix),
         srcInLoop(SrcInLoopName + frame.nameSuffix), termsName(TermsName + frame.nameSuffix),
@@ -50,6 +51,10 @@ private:
       out += frame.unit;
     out += text;
   }
+
+  Side written() const { return destinationOf(transfer); }
+  Side read() const { return written() == Side::Shared ? Side::Global : Side::Shared; }
+  const TextOperand &operandAt(Side side) const { return side == written() ? to : from; }
 
   void hold(TextOperand &operand, const char *name) {
     const std::string held = name + frame.nameSuffix;
@@ -96,10 +101,10 @@ private:
   }
 
   std::string termText(const GuardTerm &term) const {
-    const TextOperand &operand = term.side == Side::Global ? from : to;
+    const TextOperand &operand = operandAt(term.side);
     if (term.isAddress()) {
       // In its own address space, where compilers see what a step in a loop leaves unchanged.
-      const AddressSpelling spelling = addressSpelling(style, term.side);
+      const AddressSpelling spelling = addressSpelling(style, term.side, transfer);
       const bool isReplaced = term.side == Side::Global && !frame.tested.empty();
       const std::string address = spelling.open +
                                   (isReplaced ? frame.tested : operand.expr + operand.pointer) +
@@ -126,23 +131,21 @@ private:
     const std::vector<Term> terms = termsOf(steps.thread);
     const bool wide = Steps::needs64(steps.thread);
     const auto base = [&](Side side, const std::string &name, const TextOperand &operand) {
-      const AddressSpelling spelling = addressSpelling(style, side);
+      if (steps.swizzle.bits != 0 && side == Side::Shared)
+        return line("const unsigned " + indexName + " = static_cast<unsigned>(" + operand.expr +
+                    ".origin()) * " + std::to_string(lowering.elementBytes) +
+                    sum(terms, thread, side, wide) + ";");
+      const AddressSpelling spelling = addressSpelling(style, side, transfer);
       line(spelling.declaration + name + " = " + spelling.open + operand.expr + operand.pointer +
            spelling.close + sum(terms, thread, side, wide) + ";");
     };
-    if (steps.swizzle.bits != 0)
-      line("const unsigned " + indexName + " = static_cast<unsigned>(" + to.expr + ".origin()) * " +
-           std::to_string(lowering.elementBytes) + sum(terms, thread, Side::Shared, wide) + ";");
-    else
-      base(Side::Shared, dst, to);
-    base(Side::Global, src, from);
+    base(written(), dst, to);
+    base(read(), src, from);
     evaluate(options);
-    if (!steps.loop.empty())
-      loopOverRounds(steps);
-    else if (steps.swizzle.bits != 0)
-      swizzledRounds(steps, indexName, dst, src);
+    if (steps.loop.empty())
+      rounds(steps, indexName, dst, src);
     else
-      rounds(steps, dst, src);
+      loopOverRounds(steps);
   }
 
   /// " + (n / 4 * 80 + n % 4 * 16)", or nothing when all strides are zero. \p wide: offsets in
@@ -161,7 +164,7 @@ private:
         text += " / " + std::to_string(term.divisor);
       if (term.modulus != 0)
         text += " % " + std::to_string(term.modulus);
-      const std::string distance = stepText(step, global ? from : to,
+      const std::string distance = stepText(step, operandAt(side),
                                             global && wide      ? "ull"
                                             : step.isConstant() ? ""
                                                                 : "u");
@@ -182,27 +185,46 @@ private:
     ++depth;
     const std::vector<Term> terms = termsOf(steps.loop);
     const bool wide = Steps::needs64(steps.loop);
-    const bool isSwizzled = steps.swizzle.bits != 0;
-    if (isSwizzled)
-      line("const unsigned " + indexInLoop + " = " + indexName +
-           sum(terms, loop, Side::Shared, wide) + ";");
-    else
-      line(addressSpelling(style, Side::Shared).declaration + dstInLoop + " = " + dst +
-           sum(terms, loop, Side::Shared, wide) + ";");
-    line(addressSpelling(style, Side::Global).declaration + srcInLoop + " = " + src +
-         sum(terms, loop, Side::Global, wide) + ";");
-    if (isSwizzled)
-      swizzledRounds(steps, indexInLoop, dstInLoop, srcInLoop);
-    else
-      rounds(steps, dstInLoop, srcInLoop);
+    const auto baseInLoop = [&](Side side, const std::string &name, const std::string &base) {
+      if (steps.swizzle.bits != 0 && side == Side::Shared)
+        line("const unsigned " + indexInLoop + " = " + indexName + sum(terms, loop, side, wide) +
+             ";");
+      else
+        line(addressSpelling(style, side, transfer).declaration + name + " = " + base +
+             sum(terms, loop, side, wide) + ";");
+    };
+    baseInLoop(written(), dstInLoop, dst);
+    baseInLoop(read(), srcInLoop, src);
+    rounds(steps, indexInLoop, dstInLoop, srcInLoop);
     --depth;
     line("} while (++" + loop + " < " + std::to_string(steps.loopCount()) + ");");
   }
 
-  void rounds(const Steps &steps, const std::string &shared, const std::string &global) {
-    for (const Offset &offset : offsetsOf(steps.round))
-      line(copyStatement(steps, style, shared + runtimeSum(offset.sharedRuntime, to, "u"),
-                         global + runtimeSum(offset.globalRuntime, from, "ull"), offset));
+  /// One copy each, from and to the bases; the shared one of a swizzled tile is worked out from \p
+  /// index first, once for all rounds whose bits meet the same way.
+  void rounds(const Steps &steps, const std::string &index, const std::string &toBase,
+              const std::string &fromBase) {
+    const bool isSharedWritten = written() == Side::Shared, isSwizzled = steps.swizzle.bits != 0;
+    const std::string &shared = isSharedWritten ? toBase : fromBase;
+    const std::string &global = isSharedWritten ? fromBase : toBase;
+    const SwizzledRounds swizzled = isSwizzled ? swizzledRounds(steps) : SwizzledRounds{};
+    if (isSwizzled)
+      swizzledBases(steps.swizzle, swizzled.bases, index, shared);
+    const std::vector<Offset> offsets = offsetsOf(steps.round);
+    for (size_t i = 0; i < offsets.size(); ++i) {
+      Offset offset = offsets[i];
+      std::string sharedAt = shared;
+      if (!isSwizzled) {
+        sharedAt += runtimeSum(offset.sharedRuntime, operandAt(Side::Shared), "u");
+      } else {
+        offset.shared = swizzled.rounds[i].offset;
+        if (swizzled.bases.size() > 1)
+          sharedAt += "[" + std::to_string(swizzled.rounds[i].base) + "]";
+      }
+      line(copyStatement(steps, style, sharedAt,
+                         global + runtimeSum(offset.globalRuntime, operandAt(Side::Global), "ull"),
+                         offset));
+    }
   }
 
   /// " + 64ull * tile.stride(0)" for each.
@@ -214,27 +236,16 @@ private:
     return text;
   }
 
-  /// Addresses first: rounds whose bits meet the same way share one.
-  void swizzledRounds(const Steps &steps, const std::string &index, const std::string &name,
-                      const std::string &global) {
-    const SwizzledRounds swizzled = ldgsts::swizzledRounds(steps);
-    const AddressSpelling spelling = addressSpelling(style, Side::Shared);
-    const bool isArray = swizzled.bases.size() > 1;
+  void swizzledBases(const Swizzle &swizzle, const std::vector<SwizzledBase> &bases,
+                     const std::string &index, const std::string &name) {
+    const AddressSpelling spelling = addressSpelling(style, Side::Shared, transfer);
+    const TextOperand &operand = operandAt(Side::Shared);
     std::string addresses;
-    for (const SwizzledBase &base : swizzled.bases)
-      addresses += (addresses.empty() ? "" : ", ") + (spelling.open + to.expr + to.pointer) +
-                   spelling.close + " + " + placeText(steps.swizzle, index, base);
+    for (const SwizzledBase &base : bases)
+      addresses += (addresses.empty() ? "" : ", ") + (spelling.open + operand.expr) +
+                   operand.pointer + spelling.close + " + " + placeText(swizzle, index, base);
     line(spelling.declaration + name +
-         (isArray ? "[] = {" + addresses + "};" : " = " + addresses + ";"));
-    const std::vector<Offset> offsets = offsetsOf(steps.round);
-    for (size_t i = 0; i < offsets.size(); ++i) {
-      const SwizzledRound &round = swizzled.rounds[i];
-      Offset offset = offsets[i];
-      offset.shared = round.offset;
-      line(copyStatement(steps, style,
-                         isArray ? name + "[" + std::to_string(round.base) + "]" : name,
-                         global + runtimeSum(offset.globalRuntime, from, "ull"), offset));
-    }
+         (bases.size() > 1 ? "[] = {" + addresses + "};" : " = " + addresses + ";"));
   }
 
   /// "(i ^ (i & 896) >> 3 ^ 16)" of an index that is moved first.
@@ -243,7 +254,7 @@ private:
     std::string moved = index;
     if (base.add != 0)
       moved += " + " + std::to_string(base.add);
-    moved += runtimeSum(base.runtime, to, "u");
+    moved += runtimeSum(base.runtime, operandAt(Side::Shared), "u");
     if (moved != index)
       moved = "(" + moved + ")";
     const int64_t mask = ((int64_t(1) << swizzle.bits) - 1) << (swizzle.base + swizzle.shift);
@@ -257,6 +268,7 @@ private:
   const Lowering &lowering;
   const TextStyle style;
   const TextFrame &frame;
+  const Transfer transfer; ///< the same in all alternatives
   const std::string thread, loop, dst, src, dstInLoop, srcInLoop, termsName, indexName, indexInLoop;
   TextOperand to, from;
   std::string out;

@@ -9,19 +9,20 @@ namespace ldgsts {
 
 enum class TextStyle {
   Asm,      ///< inline PTX: nvcc and Clang, every prefetch size
-  Builtin,  ///< __nvvm_cp_async_*: Clang only, no prefetch size
-  Pipeline, ///< __pipeline_memcpy_async of <cuda_pipeline.h>: no prefetch size
+  Builtin,  ///< __nvvm_cp_async_* and vector types: Clang only, no prefetch size
+  Pipeline, ///< __pipeline_memcpy_async of <cuda_pipeline.h>, and memcpy: no prefetch size
 };
 
 /// The address of one side: what a variable of it is declared as, and how a generic pointer becomes
 /// one. Bytes can be added to either.
 struct AddressSpelling {
-  const char *declaration;
-  const char *open, *close; ///< around the pointer
-  bool isNumber;            ///< else a pointer
+  std::string declaration;
+  std::string open, close; ///< around the pointer
+  bool isNumber;           ///< else a pointer
 };
 
-AddressSpelling addressSpelling(TextStyle style, Side side);
+/// \p transfer: which of the sides is only read.
+AddressSpelling addressSpelling(TextStyle style, Side side, Transfer transfer);
 
 /// The statement that copies steps.width bytes between the addresses \p shared and \p global, each
 /// moved by the constant bytes of \p offset.

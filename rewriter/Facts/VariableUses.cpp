@@ -42,9 +42,8 @@ public:
   }
 
   bool VisitCallExpr(CallExpr *call) {
-    StringRef annotation = annotationOf(call->getDirectCallee());
-    if (annotation == "ldgsts.copy_async" || annotation == "ldgsts.copy" ||
-        annotation == "ldgsts.slice")
+    if (operationOf(call->getDirectCallee()) ||
+        annotationOf(call->getDirectCallee()) == "ldgsts.slice")
       for (const Expr *argument : call->arguments())
         if (isTileObject(argument))
           harmless(argument);

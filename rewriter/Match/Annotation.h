@@ -2,7 +2,6 @@
 #pragma once
 
 #include "clang/AST/Decl.h"
-#include "clang/ASTMatchers/ASTMatchers.h"
 #include "llvm/ADT/StringRef.h"
 
 namespace ldgsts {
@@ -14,11 +13,5 @@ llvm::StringRef annotationOf(const clang::Decl *decl);
 /// The `ldgsts.*` annotation of a class type (a scope, an option, a tile), references ignored;
 /// empty if none.
 llvm::StringRef annotationOf(clang::QualType type);
-
-namespace matchers {
-AST_MATCHER_P(clang::FunctionDecl, hasAnnotation, std::string, name) {
-  return annotationOf(&Node) == name;
-}
-} // namespace matchers
 
 } // namespace ldgsts

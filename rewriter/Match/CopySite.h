@@ -13,6 +13,12 @@
 
 namespace ldgsts {
 
+/// What a call asks for.
+enum class Operation {
+#define OPERATION(identifier, annotation, call, instructions, one, elementwise) identifier,
+#include "Match/Operations.def"
+};
+
 enum class ScopeKind { Thread, Warp, Warpgroup, Cta };
 
 /// Who copies. `threads` is the number of threads that share the work.
@@ -49,6 +55,7 @@ struct TileOperand {
 };
 
 struct CopySite {
+  Operation operation = Operation::CopyAsync;
   clang::CallExpr *call = nullptr;
   const clang::FunctionDecl *callee = nullptr;
   clang::SourceLocation calleeLoc; ///< where the callee is named
@@ -59,7 +66,7 @@ struct CopySite {
   int64_t elementBytes = 0;            ///< of the destination's element type
   bool sameElement = false;            ///< element types agree, const and volatile set aside
   bool trivialElement = false;         ///< trivially copyable
-  /// Returns void and may not promise to throw nothing: the type of the header's copy_async.
+  /// Returns void and may not promise to throw nothing: the type of the header's copies.
   bool fitsFastPath = false;
   Dispatch dispatch = Dispatch::Auto;
   std::optional<int> prefetch; ///< bytes

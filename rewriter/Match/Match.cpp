@@ -11,14 +11,17 @@ using namespace clang::ast_matchers;
 
 namespace ldgsts {
 
+namespace matchers {
+AST_MATCHER(FunctionDecl, asksForCopy) { return operationOf(&Node).has_value(); }
+} // namespace matchers
+
 namespace {
 
 /// Applied to one call at a time: a matcher that searches the whole body for them costs ten times
 /// as much as callPlaces.
 bool isCopy(const CallExpr &call, ASTContext &context) {
-  static const auto copy =
-      callExpr(unless(cxxMemberCallExpr()), unless(isInstantiationDependent()),
-               callee(functionDecl(matchers::hasAnnotation("ldgsts.copy_async"))));
+  static const auto copy = callExpr(unless(cxxMemberCallExpr()), unless(isInstantiationDependent()),
+                                    callee(functionDecl(matchers::asksForCopy())));
   return !match(copy, call, context).empty();
 }
 
@@ -65,6 +68,7 @@ CopySite decodeCall(CallExpr &call, const FunctionDecl &function, ASTContext &co
   CopySite site;
   site.call = &call;
   site.callee = call.getDirectCallee();
+  site.operation = *operationOf(site.callee);
   site.calleeLoc = call.getCallee()->IgnoreParenImpCasts()->getExprLoc();
   site.function = &function;
   const TemplateArgumentList *args = site.callee->getTemplateSpecializationArgs();
@@ -89,6 +93,15 @@ CopySite decodeCall(CallExpr &call, const FunctionDecl &function, ASTContext &co
 }
 
 } // namespace
+
+std::optional<Operation> operationOf(const FunctionDecl *function) {
+  const StringRef annotation = annotationOf(function);
+#define OPERATION(identifier, name, call, instructions, one, elementwise)                          \
+  if (annotation == name)                                                                          \
+    return Operation::identifier;
+#include "Match/Operations.def"
+  return std::nullopt;
+}
 
 /// The header's fast path calls the copy that it stands for, where no plan suits: no call of the
 /// user's.
@@ -115,7 +128,7 @@ std::vector<CopySite> findSites(const FunctionDecl &function, ASTContext &contex
 
 bool declaresCopy(const Decl &decl) {
   if (const auto *function = decl.getAsFunction())
-    return annotationOf(function) == "ldgsts.copy_async";
+    return operationOf(function).has_value();
   const DeclContext *inner = nullptr;
   if (const auto *classTemplate = dyn_cast<ClassTemplateDecl>(&decl))
     inner = classTemplate->getTemplatedDecl();

@@ -8,14 +8,16 @@
 
 namespace ldgsts {
 
-/// All calls of functions annotated `ldgsts.copy_async` in the body of \p function, its lambdas and
-/// local classes included, in source order. Calls that are never executed (in decltype), and those
-/// in code that is still dependent on template parameters are not sites: each instantiation has its
-/// own.
+/// The operation that calls of this function ask for; nothing if it is not annotated as a copy.
+std::optional<Operation> operationOf(const clang::FunctionDecl *function);
+
+/// All calls of copies in the body of \p function, its lambdas and local classes included, in
+/// source order. Calls that are never executed (in decltype), and those in code that is still
+/// dependent on template parameters are not sites: each instantiation has its own.
 std::vector<CopySite> findSites(const clang::FunctionDecl &function, clang::ASTContext &context);
 
-/// Whether \p decl declares, at any depth of namespaces and classes, a function annotated
-/// `ldgsts.copy_async`. Until one was seen no call can exist, and nothing needs to be searched.
+/// Whether \p decl declares, at any depth of namespaces and classes, a copy. Until one was seen no
+/// call can exist, and nothing needs to be searched.
 bool declaresCopy(const clang::Decl &decl);
 
 /// Layout of a tile type: a C array of rank 1 to 5, or a specialization of the class annotated

@@ -6,10 +6,8 @@
 
 namespace ldgsts {
 
-enum class Side { Global, Shared };
-
 /// A number of bytes that must be a multiple of a plan's width: the address of a tile, `bytes`
-/// times a run-time stride of a side, or `bytes` times the origin of a swizzled destination.
+/// times a run-time stride of a side, or `bytes` times the origin of a swizzled tile.
 struct GuardTerm {
   static constexpr int Address = -1, Origin = -2;
 

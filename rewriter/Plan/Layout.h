@@ -17,7 +17,7 @@ std::optional<std::vector<Dimension>> byteDimensions(const CopyProblem &problem)
 
 /// Whether two elements lie in one place of the destination: then which of them stays would be left
 /// to chance, and the attempt is blocked. A swizzle changes nothing: no two indices have one place.
-Attempt overlapOf(const std::vector<Dimension> &dimensions);
+Attempt overlapOf(const std::vector<Dimension> &dimensions, Side destination);
 
 /// The tile, outermost first, split into the run that is contiguous on both sides and the rest.
 struct Layout {

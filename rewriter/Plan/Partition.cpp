@@ -9,6 +9,24 @@
 
 using namespace ldgsts;
 
+Side ldgsts::destinationOf(Transfer transfer) {
+  return transfer == Transfer::ToGlobal ? Side::Global : Side::Shared;
+}
+
+const std::vector<int> &ldgsts::widthsOf(Transfer transfer) {
+  // PTX ISA "cp.async": cp-size is 4, 8 or 16. "ld", "st": a scalar of 1 to 8 bytes, or a vector of
+  // up to 16.
+  static const std::vector<int> cpAsync = {16, 8, 4}, loadStore = {16, 8, 4, 2, 1};
+  return transfer == Transfer::CpAsync ? cpAsync : loadStore;
+}
+
+Side ldgsts::sideOf(Blocker blocker) {
+  return blocker == Blocker::SharedStride || blocker == Blocker::SharedBase ||
+                 blocker == Blocker::SharedOrigin
+             ? Side::Shared
+             : Side::Global;
+}
+
 int64_t Plan::threads() const { return indexCount(thread); }
 
 int64_t Plan::rounds() const { return indexCount(outer); }
@@ -70,7 +88,8 @@ private:
            block(Blocker::SwizzleUnit, unit);
   }
 
-  // Both addresses must be multiples of cp-size (PTX ISA "cp.async"), in each round.
+  // Both addresses must be multiples of the width, in each round: of cp-size (PTX ISA "cp.async"),
+  // or of the size of a vector (PTX ISA "Addresses as Operands").
   bool addressBlocks(bool certain) {
     return strideBlocks(Blocker::GlobalStride, &Digit::global, &Dimension::globalKnown, certain) ||
            strideBlocks(Blocker::SharedStride, &Digit::shared, &Dimension::sharedKnown, certain) ||
@@ -122,6 +141,7 @@ private:
     if (copies % problem.threads != 0)
       return block(Blocker::Threads, copies);
     Plan plan;
+    plan.transfer = problem.transfer;
     plan.width = width;
     plan.swizzle = byteSwizzle();
     plan.origin = originBytes();
@@ -171,14 +191,14 @@ std::vector<Attempt> ldgsts::attemptWidths(const CopyProblem &problem) {
   Attempt common; // what blocks every width alike
   Layout layout;
   if (dimensions) {
-    common = overlapOf(*dimensions);
+    common = overlapOf(*dimensions, destinationOf(problem.transfer));
     layout = layoutOf(*dimensions, problem.elementBytes);
   } else {
     common.blocker = Blocker::Size;
   }
 
   std::vector<Attempt> attempts;
-  for (int width : {16, 8, 4}) {
+  for (int width : widthsOf(problem.transfer)) {
     common.width = width;
     attempts.push_back(common.blocker == Blocker::None ? WidthAttempt(problem, layout, width).run()
                                                        : common);

@@ -10,6 +10,21 @@
 
 namespace ldgsts {
 
+enum class Side { Global, Shared };
+
+/// How the bytes travel.
+enum class Transfer {
+  CpAsync,  ///< from global to shared memory by cp.async
+  ToShared, ///< the same way by a load and a store, through registers
+  ToGlobal, ///< from shared to global memory by a load and a store
+};
+
+/// The side that is written.
+Side destinationOf(Transfer transfer);
+
+/// The bytes that one thread can move at once, widest first.
+const std::vector<int> &widthsOf(Transfer transfer);
+
 /// Distance between neighbours of one dimension on one side, in elements. Not explicit: most
 /// strides are plain numbers.
 struct Stride {
@@ -69,6 +84,7 @@ struct CopyProblem {
   /// Index of element (0, ..., 0) of a swizzled destination, in elements; it is added before the
   /// bits are flipped.
   Congruence sharedOrigin = Congruence::constant(0);
+  Transfer transfer = Transfer::CpAsync;
 };
 
 /// A distance in bytes: a constant, or `bytes` times a run-time number of that side.
@@ -102,7 +118,8 @@ std::vector<Digit> folded(const std::vector<Digit> &digits);
 /// The partition [outer, threads, vec]. Digits are listed outermost first; the last one varies
 /// fastest.
 struct Plan {
-  int width = 0; ///< bytes a thread copies a round: 16, 8 or 4 (cp-size, PTX ISA "cp.async")
+  Transfer transfer = Transfer::CpAsync;
+  int width = 0;             ///< bytes a thread copies a round, one of widthsOf(transfer)
   std::vector<Digit> thread; ///< product of extents = threads of the scope
   std::vector<Digit> outer;  ///< product of extents = rounds
   /// Of the destination's bytes: an index counts from the origin, in bytes, and its place from the
@@ -137,16 +154,19 @@ enum class Blocker {
   Run,     ///< no run of that many bytes is contiguous on both sides; value: the run
   SwizzleUnit,  ///< the elements that a swizzle leaves together are fewer bytes than the width, or
                 ///< their size is no power of two; value: their bytes
-  GlobalStride, ///< a stride of the source is not a multiple of the width; value: the stride, or
-                ///< the known alignment of a run-time stride
-  SharedStride, ///< a stride of the destination is not
-  GlobalBase,   ///< the source address is not a multiple of the width; value: its known alignment
-  SharedBase,   ///< the destination address is not
-  SharedOrigin, ///< the index of a swizzled destination's window is not; value: its known alignment
+  GlobalStride, ///< a stride of the global side is not a multiple of the width; value: the stride,
+                ///< or the known alignment of a run-time stride
+  SharedStride, ///< a stride of the shared side is not
+  GlobalBase,   ///< the global address is not a multiple of the width; value: its known alignment
+  SharedBase,   ///< the shared address is not
+  SharedOrigin, ///< the index of a swizzled tile's window is not; value: its known alignment
   Threads,      ///< the copies of that width do not divide among the threads; value: the copies
   Split, ///< they do, but not by splitting one dimension; value: the copies along the one that
          ///< neither divides nor is divided by the threads left for it
 };
+
+/// The side that an alignment blocker is about.
+Side sideOf(Blocker blocker);
 
 /// The outcome for one width.
 struct Attempt {
@@ -165,9 +185,9 @@ struct Attempt {
   Cost cost;
 };
 
-/// Every width of 16, 8, 4 in turn, widest first; all three are tried, so that a report can say
-/// what blocked each. That run-time strides of the destination keep its elements apart is taken for
-/// granted: as in BLAS, a pitch of at least the row is the caller's contract.
+/// Every width of the problem's transfer in turn, widest first; all of them are tried, so that a
+/// report can say what blocked each. That run-time strides of the destination keep its elements
+/// apart is taken for granted: as in BLAS, a pitch of at least the row is the caller's contract.
 std::vector<Attempt> attemptWidths(const CopyProblem &problem);
 
 /// The plan of the first width that nothing blocks.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <utility>
 
 using namespace ldgsts;
 
@@ -20,6 +21,17 @@ struct Place {
   int64_t global = 0;
   int64_t shared = 0;
 };
+
+/// Where a byte comes from and where it goes.
+struct Way {
+  int64_t from = 0;
+  int64_t to = 0;
+};
+
+Way wayOf(Transfer transfer, const Place &place) {
+  return destinationOf(transfer) == Side::Shared ? Way{place.global, place.shared}
+                                                 : Way{place.shared, place.global};
+}
 
 std::string number(int64_t value) { return std::to_string(value); }
 
@@ -53,12 +65,13 @@ std::string defineTile(const CopyProblem &problem, const RuntimeStrides &values,
       element.shared += index[k] * strides[k].shared;
     }
     element.shared = swizzledPlace(problem.swizzle, element.shared);
+    const Way way = wayOf(problem.transfer, element);
     for (int64_t byte = 0; byte < problem.elementBytes; ++byte)
       if (!image
-               .emplace(element.shared * problem.elementBytes + byte,
-                        Cell{element.global * problem.elementBytes + byte, false})
+               .emplace(way.to * problem.elementBytes + byte,
+                        Cell{way.from * problem.elementBytes + byte, false})
                .second)
-        return "two elements of the tile share destination element " + number(element.shared);
+        return "two elements of the tile share destination element " + number(way.to);
 
     size_t k = index.size();
     while (k > 0 && ++index[k - 1] == problem.dims[k - 1].extent)
@@ -89,22 +102,23 @@ bool isInSource(const Image &image, int64_t byte) {
 std::string copyBytes(Image &image, Place place, const Plan &plan) {
   const int width = plan.width;
   place.shared = plan.swizzle.place(place.shared);
-  if (place.global % width != 0)
-    return "source offset " + number(place.global) + " is no multiple of " + number(width);
-  if (place.shared % width != 0)
-    return "destination offset " + number(place.shared) + " is no multiple of " + number(width);
-  for (int byte = 0; byte < width; ++byte, ++place.global, ++place.shared) {
-    const auto found = image.find(place.shared);
+  Way way = wayOf(plan.transfer, place);
+  if (way.from % width != 0)
+    return "source offset " + number(way.from) + " is no multiple of " + number(width);
+  if (way.to % width != 0)
+    return "destination offset " + number(way.to) + " is no multiple of " + number(width);
+  for (int byte = 0; byte < width; ++byte, ++way.from, ++way.to) {
+    const auto found = image.find(way.to);
     if (found == image.end())
-      return "destination byte " + number(place.shared) + " is outside of the tile";
+      return "destination byte " + number(way.to) + " is outside of the tile";
     Cell &cell = found->second;
-    if (cell.source != place.global && !isInSource(image, place.global))
-      return "source byte " + number(place.global) + " is outside of the tile";
-    if (cell.source != place.global)
-      return "destination byte " + number(place.shared) + " gets source byte " +
-             number(place.global) + " instead of " + number(cell.source);
+    if (cell.source != way.from && !isInSource(image, way.from))
+      return "source byte " + number(way.from) + " is outside of the tile";
+    if (cell.source != way.from)
+      return "destination byte " + number(way.to) + " gets source byte " + number(way.from) +
+             " instead of " + number(cell.source);
     if (cell.written)
-      return "destination byte " + number(place.shared) + " is written twice";
+      return "destination byte " + number(way.to) + " is written twice";
     cell.written = true;
   }
   return "";
@@ -112,17 +126,22 @@ std::string copyBytes(Image &image, Place place, const Plan &plan) {
 
 /// What can be said of the plan before it runs.
 std::string checkFrame(const CopyProblem &problem, const Plan &plan) {
-  if (plan.width != 16 && plan.width != 8 && plan.width != 4)
-    return number(plan.width) + " is no cp-size";
+  if (plan.transfer != problem.transfer)
+    return "the plan is for another way of the bytes";
+  const std::vector<int> &widths = widthsOf(problem.transfer);
+  if (std::find(widths.begin(), widths.end(), plan.width) == widths.end())
+    return number(plan.width) + " bytes cannot be copied at once";
   if (plan.threads() != problem.threads)
     return "the plan is for " + number(plan.threads()) + " threads instead of " +
            number(problem.threads);
-  if (!problem.globalBase.isMultipleOf(plan.width))
+  const bool isSharedWritten = destinationOf(problem.transfer) == Side::Shared;
+  const auto lacks = [&](const Congruence &known) { return !known.isMultipleOf(plan.width); };
+  if (lacks(isSharedWritten ? problem.globalBase : problem.sharedBase))
     return "the source base is not known to be a multiple of " + number(plan.width);
-  if (!problem.sharedBase.isMultipleOf(plan.width))
+  if (lacks(isSharedWritten ? problem.sharedBase : problem.globalBase))
     return "the destination base is not known to be a multiple of " + number(plan.width);
-  if (!plan.origin.isMultipleOf(plan.width))
-    return "the destination origin is not known to be a multiple of " + number(plan.width);
+  if (lacks(plan.origin))
+    return "the origin is not known to be a multiple of " + number(plan.width);
   return "";
 }
 

@@ -27,4 +27,13 @@ const char *messageText(Message message) {
   return texts[static_cast<size_t>(message)];
 }
 
+OperationWords wordsOf(Operation operation) {
+  static constexpr OperationWords words[] = {
+#define OPERATION(identifier, annotation, call, instructions, one, elementwise)                    \
+  {call, instructions, one, elementwise},
+#include "Match/Operations.def"
+  };
+  return words[static_cast<size_t>(operation)];
+}
+
 } // namespace ldgsts

@@ -1,6 +1,8 @@
 // The messages of Diagnostics.def as values.
 #pragma once
 
+#include "Match/CopySite.h"
+
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -35,6 +37,12 @@ struct ReasonText {
 };
 ReasonText reasonText(ReasonKind kind);
 const char *messageText(Message message);
+
+/// The words of Operations.def.
+struct OperationWords {
+  const char *call, *instructions, *one, *elementwise;
+};
+OperationWords wordsOf(Operation operation);
 
 template <class... Args> std::string say(Message message, Args &&...args) {
   return llvm::formatv(false, messageText(message), std::forward<Args>(args)...);

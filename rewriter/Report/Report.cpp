@@ -14,6 +14,8 @@ namespace {
 constexpr llvm::StringLiteral PassName = "ldgsts";
 
 std::string instructionText(const Steps &steps) {
+  if (steps.transfer != Transfer::CpAsync)
+    return steps.transfer == Transfer::ToShared ? "global -> shared" : "shared -> global";
   std::string text = steps.cache == CacheOp::Global ? ".cg" : ".ca";
   if (steps.prefetch)
     text += llvm::formatv(", L2::{0}B", steps.prefetch);
@@ -21,6 +23,10 @@ std::string instructionText(const Steps &steps) {
 }
 
 } // namespace
+
+std::string bytesText(int width) {
+  return std::to_string(width) + (width == 1 ? " byte" : " bytes");
+}
 
 std::string planText(const Plan &plan, int64_t elementBytes) {
   const std::string vec = plan.width % elementBytes == 0
@@ -30,11 +36,8 @@ std::string planText(const Plan &plan, int64_t elementBytes) {
 }
 
 std::string blockerText(const Attempt &attempt, const Decision &decision) {
-  const bool shared = attempt.blocker == Blocker::SharedBase ||
-                      attempt.blocker == Blocker::SharedStride ||
-                      attempt.blocker == Blocker::SharedOrigin;
-  const AddressFact &fact = shared ? decision.facts.dst : decision.facts.src;
-  const char *side = shared ? "destination" : "source";
+  const auto [tile, fact, side] =
+      factsAt(sideOf(attempt.blocker), decision.site, decision.facts, *decision.verdict.problem);
   switch (attempt.blocker) {
   case Blocker::GlobalBase:
   case Blocker::SharedBase:
@@ -70,11 +73,16 @@ void Reporter::report(const Decision &decision, const std::optional<Reason> &obs
   if (decision.site.dispatch == Dispatch::Sync)
     return;
   if (!decision.verdict.eligible())
-    return kept(decision.site, decision.verdict.reasons);
-  if (obstacle)
-    return kept(decision.site, {*obstacle});
+    return declined(decision.site, decision.verdict.reasons);
+  if (obstacle) {
+    std::vector<Reason> reasons = decision.notAsync;
+    reasons.push_back(*obstacle);
+    return declined(decision.site, reasons);
+  }
   if (!decision.lowering)
     return;
+  if (!decision.notAsync.empty())
+    declined(decision.site, decision.notAsync, Message::LoweredAsCopy);
   lowered(decision);
   narrower(decision);
   costs(decision);
@@ -86,21 +94,23 @@ void Reporter::lowered(const Decision &decision) {
   const Choice &choice = *decision.verdict.choice;
   const Plan &widest = choice.plans.front();
   const std::string plan = planText(widest, decision.site.elementBytes);
+  const OperationWords words = wordsOf(decision.operation);
   const std::string instruction = instructionText(decision.lowering->alternatives.front());
   std::string otherwise;
   for (const Plan &other : llvm::drop_begin(choice.plans))
-    otherwise += say(Message::ElseNarrower, other.width);
+    otherwise += say(Message::ElseNarrower, bytesText(other.width));
   if (choice.needsFallback)
     otherwise += say(Message::ElseElements);
   diagnostics.Report(decision.site.call->getBeginLoc(), diag::remark_fe_backend_optimization_remark)
-      << (choice.isGuarded()
-              ? say(Message::LoweredGuarded, widest.width, otherwise, plan, instruction)
-              : say(Message::Lowered, widest.width, plan, instruction))
+      << (choice.isGuarded() ? say(Message::LoweredGuarded, words.call, widest.width,
+                                   words.instructions, plan, instruction, otherwise)
+                             : say(Message::Lowered, words.call, widest.width, words.instructions,
+                                   plan, instruction))
       << AddFlagValue(PassName);
 }
 
 void Reporter::narrower(const Decision &decision) {
-  if (!remarks.OptimizationRemarkMissed.patternMatches(PassName))
+  if (!wantsMissed())
     return;
   const auto missed = [&](const std::string &text) {
     diagnostics.Report(decision.site.call->getBeginLoc(),
@@ -108,6 +118,7 @@ void Reporter::narrower(const Decision &decision) {
         << text << AddFlagValue(PassName);
   };
   const Choice &choice = *decision.verdict.choice;
+  const char *call = wordsOf(decision.operation).call;
   const int widest = choice.plans.front().width;
   std::string last;
   for (const Attempt &attempt : decision.verdict.attempts) {
@@ -116,13 +127,14 @@ void Reporter::narrower(const Decision &decision) {
         return;
       const Unproved unproved = unprovedOf(decision.site, decision.facts, *decision.verdict.problem,
                                            attempt, attempt.width);
-      return missed(say(Message::TestRemains, unproved.fact, unproved.promise));
+      return missed(say(Message::TestRemains, call, unproved.fact, unproved.promise));
     }
     // One cause often blocks several widths; the promise for the widest is enough for all.
     const std::string cause =
         llvm::formatv("{0} {1}", static_cast<int>(attempt.blocker), attempt.value);
     if (cause != std::exchange(last, cause))
-      missed(say(Message::Narrower, widest, attempt.width, blockerText(attempt, decision)));
+      missed(say(Message::Narrower, call, bytesText(widest), attempt.width,
+                 blockerText(attempt, decision)));
   }
 }
 
@@ -139,7 +151,19 @@ void Reporter::costs(const Decision &decision) {
           << AddFlagValue(PassName);
 }
 
-void Reporter::kept(const CopySite &site, const std::vector<Reason> &reasons) {
+bool Reporter::wantsMissed() const {
+  return remarks.OptimizationRemarkMissed.patternMatches(PassName);
+}
+
+void Reporter::declined(const CopySite &site, const std::vector<Reason> &reasons, Message warning) {
+  // A promise that is known to be false is an error of the program, whatever the call asks for.
+  const bool isError =
+      site.dispatch == Dispatch::Ldgsts ||
+      llvm::any_of(reasons, [](const Reason &reason) { return reason.rule == Rule::Overlap; });
+  // A plain copy is synchronous anyway: that its elements are copied one by one is no failure.
+  const bool isRemark = !isError && site.operation == Operation::Copy;
+  if (isRemark && !wantsMissed())
+    return;
   const SourceLocation loc = site.call->getBeginLoc();
   std::string key = loc.printToString(diagnostics.getSourceManager());
   for (const Reason &reason : reasons)
@@ -148,15 +172,17 @@ void Reporter::kept(const CopySite &site, const std::vector<Reason> &reasons) {
     return;
 
   const Reason &first = reasons.front();
-  // A promise that is known to be false is an error of the program, whatever the call asks for.
-  const bool brokenPromise =
-      llvm::any_of(reasons, [](const Reason &reason) { return reason.rule == Rule::Overlap; });
-  if (brokenPromise || site.dispatch == Dispatch::Ldgsts) {
+  const OperationWords words = wordsOf(site.operation);
+  if (isError) {
     const unsigned error = diagnostics.getCustomDiagID(DiagnosticsEngine::Error, "%0");
-    diagnostics.Report(loc, error) << say(Message::CannotBeLowered, first.fact);
+    diagnostics.Report(loc, error)
+        << say(Message::CannotBeLowered, words.call, words.instructions, first.fact);
+  } else if (isRemark) {
+    diagnostics.Report(loc, diag::remark_fe_backend_optimization_remark_missed)
+        << say(Message::StaysElements, words.call, first.fact) << AddFlagValue(PassName);
   } else {
     diagnostics.Report(loc, diag::warn_fe_backend_optimization_failure)
-        << say(Message::StaysSynchronous, first.fact);
+        << say(warning, words.call, first.fact);
   }
   const unsigned note = diagnostics.getCustomDiagID(DiagnosticsEngine::Note, "%0");
   diagnostics.Report(first.loc.isValid() ? first.loc : loc, note) << first.remedy;

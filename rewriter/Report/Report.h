@@ -4,6 +4,7 @@
 
 #include "Check/Check.h"
 #include "Pipeline.h"
+#include "Report/Messages.h"
 
 #include "clang/Basic/CodeGenOptions.h"
 #include "clang/Basic/Diagnostic.h"
@@ -26,7 +27,10 @@ private:
   void lowered(const Decision &decision);
   void narrower(const Decision &decision);
   void costs(const Decision &decision);
-  void kept(const CopySite &site, const std::vector<Reason> &reasons);
+  /// \p warning: the words for a copy_async that nobody insists on.
+  void declined(const CopySite &site, const std::vector<Reason> &reasons,
+                Message warning = Message::StaysSynchronous);
+  bool wantsMissed() const;
 
   clang::DiagnosticsEngine &diagnostics;
   const clang::CodeGenOptions &remarks;
@@ -36,6 +40,9 @@ private:
 
 /// What blocks a width, in words, for -Rpass-missed.
 std::string blockerText(const Attempt &attempt, const Decision &decision);
+
+/// "1 byte", "16 bytes".
+std::string bytesText(int width);
 
 /// The plan in one line: "[outer 4, threads 128, vec 8]" with vec in elements (bytes where it is no
 /// whole number).

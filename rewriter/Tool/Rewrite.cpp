@@ -57,7 +57,7 @@ private:
                    call.edit->getReplacementText());
     const bool mustLower = llvm::any_of(
         call.decisions, [](const Decision *d) { return d->site.dispatch == Dispatch::Ldgsts; });
-    edits.vote(offset, edit, mustLower);
+    edits.vote(offset, edit, {call.decisions.front()->site.operation, mustLower});
   }
 
   CompilerInstance &compiler;
@@ -134,25 +134,33 @@ void settle(const std::string &path, FileEdits &file, RewriteResult &result) {
     if (edit)
       // Calls do not overlap: one inside of another's arguments keeps both from being edited.
       llvm::cantFail(file.edits.add(*edit));
-  for (const auto &[offset, mustLower] : file.disputed) {
+  for (const auto &[offset, dispute] : file.disputed) {
+    const auto [operation, mustLower] = dispute;
+    // A plain copy is synchronous anyway: it loses speed alone, which is no reason to warn.
+    if (operation == Operation::Copy && !mustLower)
+      continue;
+    const OperationWords words = wordsOf(operation);
+    const char *why =
+        "the compilations of this text (targets, commands, inclusions) need different code";
     const size_t line = 1 + StringRef(file.original).take_front(offset).count('\n');
-    llvm::errs()
-        << path << ":" << line << (mustLower ? ": error: " : ": warning: ")
-        << say(mustLower ? Message::CannotBeLowered : Message::StaysSynchronous,
-               "the compilations of this text (targets, commands, inclusions) need different code")
-        << "\n";
+    llvm::errs() << path << ":" << line << (mustLower ? ": error: " : ": warning: ")
+                 << (mustLower ? say(Message::CannotBeLowered, words.call, words.instructions, why)
+                               : say(Message::StaysSynchronous, words.call, why))
+                 << "\n";
     result.failed |= mustLower;
   }
 }
 
 } // namespace
 
-void FileEdits::vote(unsigned offset, const std::optional<Replacement> &edit, bool mustLower) {
+void FileEdits::vote(unsigned offset, const std::optional<Replacement> &edit,
+                     const Dispute &otherwise) {
   const auto [known, isNew] = calls.try_emplace(offset, edit);
   if (isNew || known->second == edit)
     return;
   known->second = std::nullopt;
-  disputed[offset] |= mustLower;
+  Dispute &dispute = disputed.try_emplace(offset, otherwise).first->second;
+  dispute.mustLower |= otherwise.mustLower;
 }
 
 llvm::Expected<std::string> FileEdits::rewritten() const {

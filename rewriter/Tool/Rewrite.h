@@ -20,15 +20,23 @@ namespace ldgsts {
 /// target, by each command of the database, by each inclusion. A call is edited when all of them
 /// want the same.
 struct FileEdits {
+  /// A call that some wanted to edit.
+  struct Dispute {
+    Operation operation = Operation::CopyAsync;
+    bool mustLower = false;
+    friend bool operator==(const Dispute &a, const Dispute &b) {
+      return a.operation == b.operation && a.mustLower == b.mustLower;
+    }
+  };
+
   /// One compilation's word on the call at \p offset: its edit, or that the call stays.
   void vote(unsigned offset, const std::optional<clang::tooling::Replacement> &edit,
-            bool mustLower);
+            const Dispute &otherwise);
 
   std::string original;
   std::map<unsigned, std::optional<clang::tooling::Replacement>>
       calls; ///< by offset; absent: it stays
-  std::map<unsigned, bool>
-      disputed; ///< calls that some wanted to edit; true: one that must be lowered
+  std::map<unsigned, Dispute> disputed;
   clang::tooling::Replacements edits; ///< the agreed ones
 
   llvm::Expected<std::string> rewritten() const;

@@ -16,7 +16,7 @@ struct views {
 
 __global__ void backwards(float *B) {
   __shared__ alignas(16) float s[128][32];
-  // CHECK: :[[#@LINE+1]]:3: warning: copy_async stays a synchronous copy: the copy goes from shared to global memory, and cp.async only copies global -> shared [-Wpass-failed]
+  // CHECK: :[[#@LINE+1]]:3: warning: copy_async stays a synchronous copy: the copy goes from shared to global memory, and cp.async only copies global -> shared; it is lowered as copy(dst, src) [-Wpass-failed]
   copy_async<cta<128>>(tile<shape<128, 32>>(assume_aligned<16>(B)), s);
   // CHECK: :[[#@LINE-1]]:3: note: use copy(dst, src) for this direction{{$}}
 }

@@ -2,12 +2,13 @@
 //
 // RUN: %rewrite %s -o %t.cu -- %{cuda_flags} --cuda-gpu-arch=sm_80 2>&1 | FileCheck %s
 // RUN: FileCheck --check-prefix=TEXT %s --input-file=%t.cu
-// CHECK: several-compilations.cu:26: warning: copy_async stays a synchronous copy: the compilations of this text (targets, commands, inclusions) need different code
+// CHECK: several-compilations.cu:27: warning: copy_async stays a synchronous copy: the compilations of this text (targets, commands, inclusions) need different code
 // CHECK-NOT: warning
 //
 // Where it must be lowered, that is an error.
 // RUN: not %rewrite %s -o %t.strict.cu -- %{cuda_flags} --cuda-gpu-arch=sm_80 -DOPTIONS=,dispatch::ldgsts 2>&1 | FileCheck --check-prefix=STRICT %s
-// STRICT: several-compilations.cu:26: error: copy_async cannot be lowered to cp.async: the compilations of this text
+// STRICT: several-compilations.cu:27: error: copy_async cannot be lowered to cp.async: the compilations of this text
+// STRICT: several-compilations.cu:40: error: copy cannot be lowered to loads and stores: the compilations of this text
 #include <ldgsts/copy_async.cuh>
 
 using namespace ldgsts;
@@ -31,4 +32,11 @@ __global__ void agree(const float *A) {
   __shared__ alignas(16) float s[32][32];
   copy_async<cta<64>>(s, tile<shape<32, 32>>(assume_aligned<16>(A)) OPTIONS);
   // TEXT: {{^}}  do { // copy_async: [outer 4, threads 64, vec 4], 16 bytes a copy
+}
+
+// An element copy is no failure of a plain copy: it stays without a word.
+__global__ void differ_in_a_copy(const float *A) {
+  __shared__ alignas(16) float s[Rows][32];
+  copy<cta<64>>(s, tile<shape<Rows, 32>>(assume_aligned<16>(A)) OPTIONS);
+  // TEXT: {{^}}  copy<cta<64>>(s, tile<shape<Rows, 32>>(assume_aligned<16>(A)) OPTIONS);
 }

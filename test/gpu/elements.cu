@@ -21,7 +21,7 @@ __global__ void whole_by_cta(const Element *A, Element *B) {
   poison(s);
   copy_async<cta<32>>(s, tile<shape<128, 32>>(assume_aligned<16>(A)), dispatch::ldgsts);
   wait_for_all_threads();
-  copy<cta<32>>(tile<shape<128, 32>>(assume_aligned<16>(B)), s);
+  copy<cta<32>>(tile<shape<128, 32>>(assume_aligned<16>(B)), s, dispatch::sync);
 }
 
 __global__ void whole_by_warp(const Element *A, Element *B) {
@@ -29,7 +29,7 @@ __global__ void whole_by_warp(const Element *A, Element *B) {
   poison(s);
   copy_async<warp>(s, tile<shape<128, 32>>(assume_aligned<16>(A)), dispatch::ldgsts);
   wait_for_all_threads();
-  copy<warp>(tile<shape<128, 32>>(assume_aligned<16>(B)), s);
+  copy<warp>(tile<shape<128, 32>>(assume_aligned<16>(B)), s, dispatch::sync);
 }
 
 /// [32:64, 0:32] of 64x64, to the same place of the output.
@@ -39,7 +39,7 @@ __global__ void window(const Element *A, Element *B) {
   copy_async<cta<32>>(s, tile<shape<32, 32>, pitch<64>>(assume_aligned<16>(A) + 32 * 64),
                       dispatch::ldgsts);
   wait_for_all_threads();
-  copy<cta<32>>(tile<shape<32, 32>, pitch<64>>(assume_aligned<16>(B) + 32 * 64), s);
+  copy<cta<32>>(tile<shape<32, 32>, pitch<64>>(assume_aligned<16>(B) + 32 * 64), s, dispatch::sync);
 }
 
 /// [0, :, :] of 4x32x32, a tile of rank 3 into one of rank 2, to the same place of the output.
@@ -48,7 +48,7 @@ __global__ void slice(const Element *A, Element *B) {
   poison(s);
   copy_async<cta<32>>(s, tile<shape<1, 32, 32>>(assume_aligned<16>(A)), dispatch::ldgsts);
   wait_for_all_threads();
-  copy<cta<32>>(tile<shape<1, 32, 32>>(assume_aligned<16>(B)), s);
+  copy<cta<32>>(tile<shape<1, 32, 32>>(assume_aligned<16>(B)), s, dispatch::sync);
 }
 
 /// What the output holds when `rows` runs of `count` elements of the input were copied to the same

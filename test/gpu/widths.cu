@@ -1,5 +1,6 @@
 // The widths of 16, 8 and 4 bytes, and every scope: a 128x32 tile there and back. Each pointer is
-// aligned to exactly what it promises, so that a copy that is wider than allowed faults.
+// aligned to exactly what it promises, so that a copy that is wider than allowed faults. The way
+// back stays the element copy: two plans that are wrong alike would cancel out.
 #include "round_trip.cuh"
 
 #include <cuda_fp16.h>
@@ -12,7 +13,7 @@ __global__ void half_16(const __half *A, __half *B) {
   poison(s);
   copy_async<cta<128>>(s, tile<shape<128, 32>>(assume_aligned<16>(A)), dispatch::ldgsts);
   wait_for_all_threads();
-  copy<cta<128>>(tile<shape<128, 32>>(assume_aligned<16>(B)), s);
+  copy<cta<128>>(tile<shape<128, 32>>(assume_aligned<16>(B)), s, dispatch::sync);
 }
 
 __global__ void float_16(const float *A, float *B) {
@@ -20,7 +21,7 @@ __global__ void float_16(const float *A, float *B) {
   poison(s);
   copy_async<cta<128>>(s, tile<shape<128, 32>>(assume_aligned<16>(A)), dispatch::ldgsts);
   wait_for_all_threads();
-  copy<cta<128>>(tile<shape<128, 32>>(assume_aligned<16>(B)), s);
+  copy<cta<128>>(tile<shape<128, 32>>(assume_aligned<16>(B)), s, dispatch::sync);
 }
 
 __global__ void half_8(const __half *A, __half *B) {
@@ -28,7 +29,7 @@ __global__ void half_8(const __half *A, __half *B) {
   poison(s);
   copy_async<cta<128>>(s, tile<shape<128, 32>>(assume_aligned<8>(A)), dispatch::ldgsts);
   wait_for_all_threads();
-  copy<cta<128>>(tile<shape<128, 32>>(assume_aligned<8>(B)), s);
+  copy<cta<128>>(tile<shape<128, 32>>(assume_aligned<8>(B)), s, dispatch::sync);
 }
 
 __global__ void half_4(const __half *A, __half *B) {
@@ -36,7 +37,7 @@ __global__ void half_4(const __half *A, __half *B) {
   poison(s);
   copy_async<cta<128>>(s, tile<shape<128, 32>>(assume_aligned<4>(A)), dispatch::ldgsts);
   wait_for_all_threads();
-  copy<cta<128>>(tile<shape<128, 32>>(assume_aligned<4>(B)), s);
+  copy<cta<128>>(tile<shape<128, 32>>(assume_aligned<4>(B)), s, dispatch::sync);
 }
 
 /// Rows of 80 bytes in shared memory: the usual padding against bank conflicts.
@@ -46,7 +47,8 @@ __global__ void padded_rows(const __half *A, __half *B) {
   copy_async<cta<128>>(tile<shape<128, 32>, pitch<40>>(s),
                        tile<shape<128, 32>>(assume_aligned<16>(A)), prefetch<0>, dispatch::ldgsts);
   wait_for_all_threads();
-  copy<cta<128>>(tile<shape<128, 32>>(assume_aligned<16>(B)), tile<shape<128, 32>, pitch<40>>(s));
+  copy<cta<128>>(tile<shape<128, 32>>(assume_aligned<16>(B)), tile<shape<128, 32>, pitch<40>>(s),
+                 dispatch::sync);
 }
 
 __global__ void cta_of_three_dimensions(const __half *A, __half *B) {
@@ -54,7 +56,7 @@ __global__ void cta_of_three_dimensions(const __half *A, __half *B) {
   poison(s);
   copy_async<cta<16, 4, 2>>(s, tile<shape<128, 32>>(assume_aligned<16>(A)), dispatch::ldgsts);
   wait_for_all_threads();
-  copy<cta<16, 4, 2>>(tile<shape<128, 32>>(assume_aligned<16>(B)), s);
+  copy<cta<16, 4, 2>>(tile<shape<128, 32>>(assume_aligned<16>(B)), s, dispatch::sync);
 }
 
 __global__ void one_warp(const __half *A, __half *B) {
@@ -62,7 +64,7 @@ __global__ void one_warp(const __half *A, __half *B) {
   poison(s);
   copy_async<warp>(s, tile<shape<128, 32>>(assume_aligned<16>(A)), dispatch::ldgsts);
   wait_for_all_threads();
-  copy<warp>(tile<shape<128, 32>>(assume_aligned<16>(B)), s);
+  copy<warp>(tile<shape<128, 32>>(assume_aligned<16>(B)), s, dispatch::sync);
 }
 
 /// The lane counts, not threadIdx.x. No dispatch option: whoever cannot tell that the test is
@@ -73,7 +75,7 @@ __global__ void second_warp(const __half *A, __half *B) {
   if (threadIdx.x / 32 == 1)
     copy_async<warp>(s, tile<shape<128, 32>>(assume_aligned<16>(A)));
   wait_for_all_threads();
-  copy<cta<64>>(tile<shape<128, 32>>(assume_aligned<16>(B)), s);
+  copy<cta<64>>(tile<shape<128, 32>>(assume_aligned<16>(B)), s, dispatch::sync);
 }
 
 __global__ void one_warpgroup(const __half *A, __half *B) {
@@ -81,7 +83,7 @@ __global__ void one_warpgroup(const __half *A, __half *B) {
   poison(s);
   copy_async<warpgroup>(s, tile<shape<128, 32>>(assume_aligned<16>(A)), dispatch::ldgsts);
   wait_for_all_threads();
-  copy<warpgroup>(tile<shape<128, 32>>(assume_aligned<16>(B)), s);
+  copy<warpgroup>(tile<shape<128, 32>>(assume_aligned<16>(B)), s, dispatch::sync);
 }
 
 __global__ void second_warpgroup(const __half *A, __half *B) {
@@ -90,7 +92,7 @@ __global__ void second_warpgroup(const __half *A, __half *B) {
   if (threadIdx.x / 128 == 1)
     copy_async<warpgroup>(s, tile<shape<128, 32>>(assume_aligned<16>(A)));
   wait_for_all_threads();
-  copy<cta<256>>(tile<shape<128, 32>>(assume_aligned<16>(B)), s);
+  copy<cta<256>>(tile<shape<128, 32>>(assume_aligned<16>(B)), s, dispatch::sync);
 }
 
 /// 512 copies of 16 bytes: more than are unrolled.
@@ -99,7 +101,7 @@ __global__ void one_thread(const __half *A, __half *B) {
   poison(s);
   copy_async<thread>(s, tile<shape<128, 32>>(assume_aligned<16>(A)), dispatch::ldgsts);
   wait_for_all_threads();
-  copy<thread>(tile<shape<128, 32>>(assume_aligned<16>(B)), s);
+  copy<thread>(tile<shape<128, 32>>(assume_aligned<16>(B)), s, dispatch::sync);
 }
 
 /// 32 copies of 16 bytes: all unrolled.
@@ -108,7 +110,7 @@ __global__ void one_thread_unrolled(const __half *A, __half *B) {
   poison(s);
   copy_async<thread>(s, tile<shape<8, 32>>(assume_aligned<16>(A)), dispatch::ldgsts);
   wait_for_all_threads();
-  copy<thread>(tile<shape<8, 32>>(assume_aligned<16>(B)), s);
+  copy<thread>(tile<shape<8, 32>>(assume_aligned<16>(B)), s, dispatch::sync);
 }
 
 int main() {

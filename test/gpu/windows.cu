@@ -13,7 +13,7 @@ __global__ void window_of_a_matrix(const __half *A, __half *B, int row, int colu
   const auto matrix = tile<shape<128, 64>>(assume_aligned<16>(A));
   copy_async<cta<128>>(s, slice<32, 32>(matrix, row, assume_multiple<8>(column)), dispatch::ldgsts);
   wait_for_all_threads();
-  copy<cta<128>>(tile<shape<32, 32>>(B), s);
+  copy<cta<128>>(tile<shape<32, 32>>(B), s, dispatch::sync);
 }
 
 /// A stage of a pipeline: the others keep what they hold.
@@ -23,7 +23,7 @@ __global__ void stage_of_an_array(const __half *A, __half *B, int stage) {
   copy_async<cta<128>>(slice<1, 32, 32>(s, stage, 0, 0), tile<shape<32, 32>>(assume_aligned<16>(A)),
                        dispatch::ldgsts);
   wait_for_all_threads();
-  copy<cta<128>>(tile<shape<3, 32, 32>>(B), s);
+  copy<cta<128>>(tile<shape<3, 32, 32>>(B), s, dispatch::sync);
 }
 
 /// Windows on both sides, of windows; what lies around them is left alone, in the output too.
@@ -34,7 +34,8 @@ __global__ void window_of_a_window(const __half *A, __half *B, unsigned row, siz
   copy_async<cta<128>>(slice<32, 32>(slice<48, 64>(s, 0u, 0u), row, assume_multiple<8>(column)),
                        slice<32, 32>(slice<64, 64>(matrix, 64, 0), row, 32), dispatch::ldgsts);
   wait_for_all_threads();
-  copy<cta<128>>(slice<48, 64>(tile<shape<64, 64>>(B), 0, 0), slice<48, 64>(s, 0, 0));
+  copy<cta<128>>(slice<48, 64>(tile<shape<64, 64>>(B), 0, 0), slice<48, 64>(s, 0, 0),
+                 dispatch::sync);
 }
 
 __global__ void pitch_of_the_source(const __half *A, __half *B, int ld) {
@@ -43,7 +44,7 @@ __global__ void pitch_of_the_source(const __half *A, __half *B, int ld) {
   copy_async<cta<128>>(s, tile<shape<128, 32>>(assume_aligned<16>(A), assume_multiple<8>(ld)),
                        dispatch::ldgsts);
   wait_for_all_threads();
-  copy<cta<128>>(tile<shape<128, 32>>(B), s);
+  copy<cta<128>>(tile<shape<128, 32>>(B), s, dispatch::sync);
 }
 
 /// 128 rows of four copies by 4 threads: a row a round, more of them than are unrolled.
@@ -53,7 +54,7 @@ __global__ void pitch_in_a_loop(const __half *A, __half *B, long long ld) {
   copy_async<cta<4>>(s, tile<shape<128, 32>>(assume_aligned<16>(A), assume_multiple<8>(ld)),
                      dispatch::ldgsts);
   wait_for_all_threads();
-  copy<cta<4>>(tile<shape<128, 32>>(B), s);
+  copy<cta<4>>(tile<shape<128, 32>>(B), s, dispatch::sync);
 }
 
 __global__ void pitch_of_three_dimensions(const __half *A, __half *B, unsigned ld) {
@@ -63,7 +64,7 @@ __global__ void pitch_of_three_dimensions(const __half *A, __half *B, unsigned l
                        tile<shape<4, 32, 32>>(assume_aligned<16>(A), assume_multiple<8>(ld)),
                        dispatch::ldgsts);
   wait_for_all_threads();
-  copy<cta<128>>(tile<shape<4, 32, 40>>(B), s);
+  copy<cta<128>>(tile<shape<4, 32, 40>>(B), s, dispatch::sync);
 }
 
 /// Rows of whole floats need no promise: 4 bytes fit any pitch.
@@ -72,7 +73,7 @@ __global__ void pitches_of_both_sides(const float *A, float *B, int ld, int ls) 
   poison(s);
   copy_async<cta<128>>(tile<shape<32, 32>>(s, ls), tile<shape<32, 32>>(A, ld), dispatch::ldgsts);
   wait_for_all_threads();
-  copy<cta<128>>(tile<shape<32 * 48>>(B), s);
+  copy<cta<128>>(tile<shape<32 * 48>>(B), s, dispatch::sync);
 }
 
 /// Rows may start at 2-byte boundaries: no width of cp.async fits.
@@ -81,7 +82,7 @@ __global__ void odd_pitch(const __half *A, __half *B, int ld) {
   poison(s);
   copy_async<cta<128>>(s, tile<shape<128, 32>>(assume_aligned<16>(A), ld));
   wait_for_all_threads();
-  copy<cta<128>>(tile<shape<128, 32>>(B), s);
+  copy<cta<128>>(tile<shape<128, 32>>(B), s, dispatch::sync);
 }
 
 /// The K loop of a GEMM: one window after the other, of which the origin is the loop's counter.
@@ -92,7 +93,7 @@ __global__ void windows_in_a_loop(const __half *A, __half *B, int ld) {
     poison(s);
     copy_async<cta<128>>(s, slice<64, 32>(matrix, 0, k), dispatch::ldgsts);
     wait_for_all_threads();
-    copy<cta<128>>(slice<64, 32>(tile<shape<64, 128>>(B), 0, k), s);
+    copy<cta<128>>(slice<64, 32>(tile<shape<64, 128>>(B), 0, k), s, dispatch::sync);
     __syncthreads();
   }
 }
@@ -106,7 +107,7 @@ __global__ void k_tiled(const __half *A, __half *B, int ld) {
       tile<shape<128, 8, 8>, stride<dynamic, 8, 1>>(assume_aligned<16>(A), assume_multiple<8>(ld)),
       dispatch::ldgsts);
   wait_for_all_threads();
-  copy<cta<128>>(tile<shape<128 * 64>>(B), s);
+  copy<cta<128>>(tile<shape<128 * 64>>(B), s, dispatch::sync);
 }
 
 /// A rectangle of a matrix; bytes, row-major.

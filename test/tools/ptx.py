@@ -1,4 +1,4 @@
-"""Reads PTX as far as our checks need it: functions, their instructions, and cp.async in parts."""
+"""Reads PTX as far as our checks need it: functions, their instructions, cp.async and our loads and stores in parts."""
 
 import re
 from typing import NamedTuple
@@ -6,6 +6,11 @@ from typing import NamedTuple
 FUNCTION = re.compile(r"\.(entry|func)\b(?:\s*\([^)]*\))?\s+([\w$]+)")
 # cp.async and no other of its family: commit_group, wait_group, bulk and mbarrier are no copies between two addresses.
 COPY = re.compile(r"(cp\.async\.c[ag]\.\S+) \[(%\w+) ?(?:\+ ?(-?\d+))?\], \[(%\w+) ?(?:\+ ?(-?\d+))?\], (.*)")
+
+# A load or a store of our inline PTX: its registers have plain names, those of the compilers begin with %.
+ACCESS = re.compile(
+    r"((?:ld|st)\.(?:shared|global)\.\S+) (?:(?:a|\{a[^}]*\}), )?\[(%\w+) ?(?:\+ ?(-?\d+))?\](?:, (?:a|\{a[^}]*\}))?"
+)
 
 
 def bodies(text):
@@ -26,8 +31,8 @@ def bodies(text):
 
 def instructions(body):
     """The instructions of a body, without labels, directives and predicates."""
-    # Braces around inline PTX only open a scope of names; those in front of a % hold a vector's registers.
-    body = re.sub(r"\{(?!\s*%)|(?<=[;{}\s])\}", " ", body)
+    # Braces around inline PTX only open a scope of names; those in front of a % or "a," hold a vector's registers.
+    body = re.sub(r"\{(?!\s*(?:%|\w+,))|(?<=[;{}\s])\}", " ", body)
     for statement in body.split(";"):
         statement = " ".join(re.sub(r"^\s*(?:[\w$]+:\s*)+", "", statement).split())
         statement = re.sub(r"^@!?%\w+ ", "", statement)
@@ -50,6 +55,16 @@ class Copy(NamedTuple):
         return f"{self.opcode} [shared + {self.shared_offset}], [global + {self.global_offset}], {self.rest}"
 
 
+class Access(NamedTuple):
+    """One load or store of ours."""
+
+    opcode: str
+    offset: int
+
+    def __str__(self):
+        return f"{self.opcode} [base + {self.offset}]"
+
+
 class Function:
     """A kernel or device function with a body."""
 
@@ -57,6 +72,7 @@ class Function:
         self.is_kernel = is_kernel
         self.instructions = list(instructions(body))
         self.copies = [copy for copy in map(copy_of, self.instructions) if copy]
+        self.accesses = [access for access in map(access_of, self.instructions) if access]
 
 
 def copy_of(instruction):
@@ -66,6 +82,12 @@ def copy_of(instruction):
         return None
     opcode, shared, shared_offset, global_, global_offset, rest = match.groups()
     return Copy(opcode, shared, int(shared_offset or 0), global_, int(global_offset or 0), rest)
+
+
+def access_of(instruction):
+    """The parts of a load or store of ours; None for any other instruction."""
+    match = ACCESS.fullmatch(instruction)
+    return Access(match[1], int(match[3] or 0)) if match else None
 
 
 def read(path):

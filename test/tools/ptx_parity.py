@@ -1,9 +1,10 @@
-"""ptx_parity.py [--copies N] A.ptx B.ptx: whether two PTX files copy asynchronously in the same way.
+"""ptx_parity.py [--copies N] A.ptx B.ptx: whether two PTX files copy in the same way.
 
 In each kernel and device function, both files must have the same cp.async instructions in the same order, with the same
-immediate offsets, and as many instructions of every opcode. Register numbers do not matter. A device function without
-cp.async may be missing on one side: rewritten text no longer calls the header's tile<>(). Differences are printed, and
-the exit status is 1; so it is where there is no cp.async at all, or with --copies another number than N.
+immediate offsets, the same for the loads and stores of our inline PTX, and as many instructions of every opcode. Register
+numbers do not matter. A device function without copies may be missing on one side: rewritten text no longer calls the
+header's tile<>(). Differences are printed, and the exit status is 1; so it is where there is no copy at all, or with
+--copies another number of cp.async than N.
 """
 
 import argparse
@@ -25,6 +26,9 @@ def differences(name, a, b):
     for number, (copy_a, copy_b) in enumerate(zip(a.copies, b.copies)):
         if str(copy_a) != str(copy_b):
             yield f"{name}: cp.async number {number} differs:\n  - {copy_a}\n  + {copy_b}"
+    for number, (access_a, access_b) in enumerate(zip(a.accesses, b.accesses)):
+        if access_a != access_b:
+            yield f"{name}: load or store number {number} differs:\n  - {access_a}\n  + {access_b}"
     opcodes_a, opcodes_b = opcodes(a), opcodes(b)
     for opcode in sorted(opcodes_a.keys() | opcodes_b.keys()):
         if opcodes_a[opcode] != opcodes_b[opcode]:
@@ -36,12 +40,12 @@ def compare(path_a, path_b, expected_copies):
     a, b = ptx.read(path_a), ptx.read(path_b)
     for path, here, there in ((path_a, a, b), (path_b, b, a)):
         for name in here.keys() - there.keys():
-            if here[name].is_kernel or here[name].copies:
+            if here[name].is_kernel or here[name].copies or here[name].accesses:
                 yield f"{name}: only in {path}"
     for name in a.keys() & b.keys():
         yield from differences(name, a[name], b[name])
     copies = sum(len(function.copies) for function in a.values())
-    if expected_copies is None and copies == 0:
+    if expected_copies is None and copies == 0 and not any(function.accesses for function in a.values()):
         yield f"no cp.async in {path_a}"
     elif expected_copies is not None and copies != expected_copies:
         yield f"{copies} cp.async in {path_a}, not {expected_copies}"

@@ -108,6 +108,33 @@ __global__ void k(const float *A) {
       "ldgsts::dispatch::ldgsts_t, ldgsts::prefetch_t<0>>");
 }
 
+TEST(Ast, CopiesLoadAndStore) {
+  // 2 and 3 say which way (detail::instruction). 4096 bytes by 32 threads: 8 rounds of 512 bytes
+  // each way; rows of global memory are 80 bytes apart in the second.
+  const auto calls = swapped(Header + R"cuda(
+__shared__ alignas(16) float S[64][16];
+__global__ void k(const float *A, float *B) {
+  copy<warp>(S, tile<shape<64, 16>>(assume_aligned<16>(A)));
+  copy<warp>(tile<shape<64, 16>, pitch<20>>(assume_aligned<16>(B)), S);
+})cuda");
+  ASSERT_EQ(calls.size(), 2u);
+  for (const Swapper::Call &call : calls) {
+    EXPECT_TRUE(call.swapped);
+    EXPECT_TRUE(call.defined);
+    EXPECT_EQ(call.callee, "ldgsts::detail::issue");
+  }
+  EXPECT_EQ(calls[0].arguments.find("<ldgsts::detail::plan<16, 2, 0, 1, 0, 32, 16, -1, 16, -1, 8, "
+                                    "512, -1, 512, -1>, ldgsts::warp, float (&)[64][16], "),
+            0u)
+      << calls[0].arguments;
+  // 4 copies a row, 8 rows a round: 640 bytes of global and 512 of shared memory.
+  EXPECT_EQ(calls[1].arguments.find("<ldgsts::detail::plan<16, 3, 0, 2, 0, 8, 80, -1, 64, -1, 4, "
+                                    "16, -1, 16, -1, 8, 640, -1, 512, -1>, ldgsts::warp, "
+                                    "ldgsts::tile_view<float, "),
+            0u)
+      << calls[1].arguments;
+}
+
 TEST(Ast, EachInstantiationHasItsOwnPlan) {
   const auto calls = swapped(Header + R"cuda(
 template <int N, class T> __global__ void k(const T *A) {

@@ -59,13 +59,20 @@ TEST(CheckTarget, NeedsSm80) {
                    "lowered there"}));
 }
 
+TEST(CheckTarget, LoadsAndStoresAreEverywhere) {
+  EXPECT_EQ(ofCall("copy<cta<128>>(S, G)", "", {"sm_75"}), Accepted);
+  EXPECT_EQ(ofCall("copy<cta<128>>(G, S)", "", {"sm_75"}), Accepted);
+}
+
 TEST(CheckTarget, NeedsAnNvidiaGpu) {
-  CudaSource source(Header + "__global__ void k() { copy_async<cta<128>>(S, G); }");
-  Facts facts = gatherFacts(source.sites().front(), source.facts());
-  facts.computeCapability = 0;
-  const Verdict verdict = check(source.sites().front(), facts);
-  ASSERT_EQ(verdict.reasons.size(), 1u);
-  EXPECT_EQ(verdict.reasons[0].fact, "the target is not an NVIDIA GPU");
+  for (const char *name : {"copy_async", "copy"}) {
+    CudaSource source(Header + "__global__ void k() { " + name + "<cta<128>>(S, G); }");
+    Facts facts = gatherFacts(source.sites().front(), source.facts());
+    facts.computeCapability = 0;
+    const Verdict verdict = check(source.sites().front(), facts);
+    ASSERT_EQ(verdict.reasons.size(), 1u) << name;
+    EXPECT_EQ(verdict.reasons[0].fact, "the target is not an NVIDIA GPU");
+  }
 }
 
 TEST(CheckScope, IsOneOfTheHeaders) {
@@ -162,6 +169,43 @@ TEST(CheckDirection, GlobalToShared) {
   EXPECT_EQ(ofCall("copy_async<cta<128>>(G, G)").size(), 1u);
 }
 
+TEST(CheckDirection, CopyGoesEitherWay) {
+  const std::string tileOfA = "tile<shape<128, 32>>(assume_aligned<16>(A))";
+  EXPECT_EQ(ofCall("copy<cta<128>>(S, " + tileOfA + ")"), Accepted);
+  EXPECT_EQ(ofCall("copy<cta<128>>(" + tileOfA + ", S)", "float *A"), Accepted);
+  const std::string only = ", and copies are lowered between shared and global memory only; keep "
+                           "the element copy, or copy by way of a __shared__ tile";
+  EXPECT_EQ(ofCall("float L[128][32];\ncopy<cta<128>>(L, G)"),
+            (Lines{"direction, 3: the destination is local variable 'L' and the source is device "
+                   "variable 'G'" +
+                   only}));
+  EXPECT_EQ(ofCall("copy<cta<128>>(S, S4)"),
+            (Lines{"direction, 2: the destination is shared variable 'S' and the source is shared "
+                   "variable 'S4'" +
+                   only}));
+  EXPECT_EQ(ofCall("copy<cta<128>>(G, " + tileOfA + ")").size(), 1u);
+}
+
+TEST(CheckDirection, CopyAsksForThePromiseThatIsMissing) {
+  const std::string tileOfP = "tile<shape<128, 32>>(P[1])";
+  EXPECT_EQ(ofCall("copy<cta<128>>(S, " + tileOfP + ")", "float **P"),
+            (Lines{"direction, 2: it is not known whether the source 'P[1]' is global memory; "
+                   "write it as assume_global(P[1]) if it is"}));
+  EXPECT_EQ(ofCall("copy<cta<128>>(G, " + tileOfP + ")", "float **P"),
+            (Lines{"direction, 2: it is not known whether the source 'P[1]' is shared memory; "
+                   "write it as assume_shared(P[1]) if it is"}));
+  EXPECT_EQ(ofCall("copy<cta<128>>(" + tileOfP + ", S)", "float **P"),
+            (Lines{"direction, 2: it is not known whether the destination 'P[1]' is global memory; "
+                   "write it as assume_global(P[1]) if it is"}));
+  EXPECT_EQ(ofCall("copy<cta<128>>(" + tileOfP + ", G)", "float **P"),
+            (Lines{"direction, 2: it is not known whether the destination 'P[1]' is shared memory; "
+                   "write it as assume_shared(P[1]) if it is"}));
+  EXPECT_EQ(ofCall("copy<cta<128>>(tile<shape<128, 32>>(P[0]), " + tileOfP + ")", "float **P"),
+            (Lines{"direction, 2: it is not known which of the destination 'P[0]' and the source "
+                   "'P[1]' is shared memory; write both as assume_shared(p) or "
+                   "assume_global(p)"}));
+}
+
 TEST(CheckDirection, ConstantMemoryIsNotGlobal) {
   EXPECT_EQ(
       reasons("__constant__ alignas(16) float C[128][32];\n"
@@ -221,6 +265,16 @@ __shared__ alignas(16) Twelve T[64];
       (Lines{"type, 6: element type _Atomic(int) is not trivially copyable; use copy(dst, src), "
              "which calls its assignment",
              "type, 6: the elements of the destination are atomic; use copy(dst, src)"}));
+}
+
+TEST(CheckType, CopySpeaksForItself) {
+  EXPECT_EQ(
+      ofCall("copy<thread>(S, tile<shape<128, 32>>(p))", "const __half *p"),
+      (Lines{"type, 2: the element types differ (float and __half), and a vector copy copies bytes "
+             "without converting them; keep the element copy for a converting copy"}));
+  EXPECT_EQ(ofCall("copy<thread>(tile<shape<128, 32>>(p), S)", "volatile float *p"),
+            (Lines{"type, 2: the elements of the destination are volatile; drop volatile, or keep "
+                   "the element copy"}));
 }
 
 TEST(CheckShape, BothAreTilesOfEqualExtents) {
@@ -373,6 +427,46 @@ TEST(Check, OtherDirectionsAndElementsHaveNoWidths) {
   EXPECT_EQ(ofCall("copy_async<cta<128>>(tile<shape<128, 32>>(A), S4)", "float *A").size(), 1u);
   EXPECT_EQ(ofCall("copy_async<cta<128>>(S, tile<shape<128, 32>>(A))", "const __half *A").size(),
             1u);
+}
+
+/// The widths of the plans that are emitted for the first call, as "16 8 4", and "else elements".
+std::string widths(const std::string &call, const std::string &parameters) {
+  CudaSource source(Header + "__global__ void k(" + parameters + ") { " + call + "; }");
+  const CopySite &site = source.sites().front();
+  const Verdict verdict = check(site, gatherFacts(site, source.facts()));
+  EXPECT_TRUE(verdict.eligible()) << call;
+  std::string text;
+  for (const Plan &plan : verdict.choice->plans)
+    text += (text.empty() ? "" : " ") + std::to_string(plan.width);
+  return text + (verdict.choice->needsFallback ? " else elements" : "");
+}
+
+TEST(CheckWidth, CopyTakesWhatTheElementPromises) {
+  const std::string tile = "tile<shape<128, 32>>(A)";
+  EXPECT_EQ(widths("copy<warp>(S, " + tile + ")", "const float *A"), "16 8 4");
+  EXPECT_EQ(widths("copy<warp>(" + tile + ", S)", "float *A"), "16 8 4");
+  const std::string halfs = "tile<shape<128, 32>>((__half *)S)";
+  EXPECT_EQ(widths("copy<warp>(" + halfs + ", " + tile + ")", "const __half *A"), "16 8 4 2");
+  EXPECT_EQ(widths("copy_async<warp>(" + halfs + ", " + tile + ")", "const __half *A"),
+            "16 8 4 else elements");
+  const std::string bytes = "tile<shape<128, 32>>((char *)S)";
+  EXPECT_EQ(widths("copy<warp>(" + tile + ", " + bytes + ")", "char *A"), "16 8 4 2 1");
+  // What is not in doubt needs no test.
+  EXPECT_EQ(widths("copy<warp>(tile<shape<128, 32>>(assume_aligned<16>(A) + 1), " + bytes + ")",
+                   "char *A"),
+            "1");
+  EXPECT_EQ(widths("copy<warp>(" + bytes + ", tile<shape<128, 32>>(assume_aligned<16>(A) + 6))",
+                   "const char *A"),
+            "2");
+}
+
+TEST(CheckWidth, TheWrittenSideMustNotOverlap) {
+  const std::string rows = "tile<shape<32, 32>, stride<0, 1>>(assume_aligned<16>(A))";
+  const std::string part = "tile<shape<32, 32>>(&S[0][0])";
+  EXPECT_EQ(ofCall("copy<warp>(" + part + ", " + rows + ")"), Accepted);
+  EXPECT_EQ(ofCall("copy<warp>(" + rows + ", " + part + ")", "float *A"),
+            (Lines{"width, 2: the destination's strides put two elements in one place; give each "
+                   "element a place of its own"}));
 }
 
 } // namespace

@@ -37,8 +37,9 @@ public:
       if (call.obstacle)
         line += ", " + call.obstacle->fact;
       lines.push_back(line);
-      if (call.edit && !llvm::is_contained(all, *call.edit))
+      if (call.edit && !llvm::is_contained(all, *call.edit)) {
         EXPECT_EQ(llvm::toString(all.add(*call.edit)), "");
+      }
     }
     auto result = clang::tooling::applyAllReplacements(
         compiler.getSourceManager().getBufferData(compiler.getSourceManager().getMainFileID()),
@@ -363,6 +364,31 @@ TEST(Edits, LongSequencesInExpressions) {
              "__global__ void k() {\n  CHECKED(copy_async<thread>(T, H));\n"
              "  copy_async<thread>(T, H);\n}");
   EXPECT_EQ(result.calls, (Lines{"4: edited", "5: edited"}));
+}
+
+TEST(Edits, CopiesInBothDirections) {
+  const std::string code = R"(__global__ void k(float *B) {
+  copy<warp>(S, G);
+  copy<warp>(tile<shape<128>>(B), S);
+  copy_async<warp>(G, S);
+  copy<warp>(tile<shape<128>>(B), G);
+})";
+  for (const TextStyle style : {TextStyle::Asm, TextStyle::Builtin, TextStyle::Pipeline}) {
+    Editor editor(style);
+    EXPECT_EQ(decideAll(Header + code, editor), Lines{});
+    EXPECT_EQ(editor.lines, (Lines{"2: edited", "3: edited", "4: edited", "5: stays"}));
+    EXPECT_NE(editor.text.find("  do { // copy: [outer 1, threads 32, vec 4], 16 bytes a copy\n"),
+              std::string::npos)
+        << editor.text;
+    EXPECT_NE(editor.text.find("// copy: [outer 1, threads 32, vec 4], 16 bytes a copy; or [outer "
+                               "2, threads 32, vec 2], 8 bytes a copy; or [outer 4, threads 32, "
+                               "vec 1], 4 bytes a copy\n"),
+              std::string::npos)
+        << editor.text;
+    const CudaSource again(editor.text);
+    EXPECT_FALSE(again.ast().getDiagnostics().hasErrorOccurred()) << again.messages.front() << "\n"
+                                                                  << editor.text;
+  }
 }
 
 } // namespace

@@ -54,7 +54,12 @@ __global__ void k(float *A) {
   copy_async<warp>(S, tile<shape<64>>(A));
   copy<warp>(S, tile<shape<64>>(A));
 })"),
-      (Lines{6, 10}));
+      (Lines{6, 8, 10, 11}));
+  std::vector<Operation> operations;
+  for (const CopySite &site : source->sites())
+    operations.push_back(site.operation);
+  EXPECT_EQ(operations, (std::vector<Operation>{Operation::CopyAsync, Operation::Copy,
+                                                Operation::CopyAsync, Operation::Copy}));
 }
 
 TEST_F(MatchTest, AFunctionOfTheUsersOwn) {
@@ -325,7 +330,8 @@ TEST_F(MatchTest, WhatDeclaresACopy) {
   EXPECT_TRUE(declares("template <class T> " + function));
   EXPECT_TRUE(declares("extern \"C\" { " + function + " }"));
   EXPECT_FALSE(declares("namespace ldgsts { __device__ void copy_async(); }"));
-  EXPECT_FALSE(declares("[[clang::annotate(\"ldgsts.copy\")]] __device__ void f();"));
+  EXPECT_TRUE(declares("[[clang::annotate(\"ldgsts.copy\")]] __device__ void f();"));
+  EXPECT_FALSE(declares("[[clang::annotate(\"ldgsts.other\")]] __device__ void f();"));
 }
 
 } // namespace

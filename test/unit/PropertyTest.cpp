@@ -98,7 +98,7 @@ TEST(Property, RandomCopiesGetTheWidestRightPlan) {
     return;
   // The cases say something about every outcome (a tile of 2^56 bytes cannot be executed).
   const auto enough = static_cast<int>(count / 200);
-  for (int width : {16, 8, 4, 0}) {
+  for (int width : {16, 8, 4, 2, 1, 0}) {
     EXPECT_GT(constantPlans[width], enough) << "width " << width;
     EXPECT_GT(runtimePlans[width], enough) << "width " << width << " with run-time strides";
     EXPECT_GT(swizzledPlans[width], enough) << "width " << width << " with a swizzle";
@@ -132,6 +132,7 @@ TEST(Property, FailuresShrinkToWhatTheyNeed) {
                                "  CopyProblem problem;\n"
                                "  problem.elementBytes = 1;\n"
                                "  problem.threads = 1;\n"
+                               "  problem.transfer = Transfer::CpAsync;\n"
                                "  problem.dims = {\n"
                                "      {8, {1, 1, {1, 0}}, 1},\n"
                                "  };\n"

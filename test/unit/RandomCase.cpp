@@ -80,6 +80,7 @@ RandomCase RandomCases::next() {
   }
   if (oneIn(2))
     swizzle(problem);
+  problem.transfer = static_cast<Transfer>(below(3));
   const RuntimeStrides values = valuesFor(problem, 1, pick({1, 1, 2, 8, 100, 1 << 20}));
   return {problem, values};
 }

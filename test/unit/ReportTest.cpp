@@ -127,6 +127,79 @@ TEST(Report, DispatchDecidesHowLoudly) {
   EXPECT_EQ(said(declined(", dispatch::sync"), {"-Rpass-missed=ldgsts"}), Lines{});
 }
 
+const std::string Copies = R"(__global__ void k(const float *A, float *B) {
+  copy<cta<128>>(S, tile<shape<128, 32>>(assume_aligned<8>(A)));
+  copy<cta<128>>(tile<shape<128, 32>>(assume_aligned<16>(B)), S);
+  copy<cta<128>>(tile<shape<128, 32>>(assume_aligned<16>(B) + 2), S);
+})";
+
+TEST(Report, CopiesHaveTheirOwnWords) {
+  EXPECT_EQ(said(Copies), Lines{});
+  EXPECT_EQ(said(Copies, {"-Rpass=ldgsts"}),
+            (Lines{"2: remark: copy lowered to 16-byte loads and stores where a run-time test of "
+                   "the alignment allows it, else to 8 bytes: [outer 8, threads 128, vec 4], "
+                   "global -> shared",
+                   "3: remark: copy lowered to 16-byte loads and stores: [outer 8, threads 128, "
+                   "vec 4], shared -> global",
+                   "4: remark: copy lowered to 8-byte loads and stores: [outer 16, threads 128, "
+                   "vec 2], shared -> global"}));
+  EXPECT_EQ(said(Copies, {"-Rpass-missed=ldgsts"}),
+            (Lines{"2: remark: copy tests the alignment at run time: the source 'A' is only known "
+                   "to be 8-byte aligned; assume_aligned<16>(A) removes the test",
+                   "4: remark: copy copies 8 bytes at a time instead of 16: the destination "
+                   "'assume_aligned<16>(B) + 2' is no multiple of 16 bytes"}));
+}
+
+std::string declinedCopy(const std::string &dispatch) {
+  std::string code = declined(dispatch);
+  return code.replace(code.find("copy_async"), 10, "copy");
+}
+
+TEST(Report, AnElementCopyIsNoFailure) {
+  const std::string fact = "threads of the scope diverge at the condition 'threadIdx.x < 64'";
+  EXPECT_EQ(said(declinedCopy("")), Lines{});
+  EXPECT_EQ(said(declinedCopy(""), {"-Rpass-missed=ldgsts"}),
+            (Lines{"3: remark: copy stays an element copy: " + fact, Remedy}));
+  EXPECT_EQ(said(declinedCopy(", dispatch::ldgsts")),
+            (Lines{"3: error: copy cannot be lowered to loads and stores: " + fact, Remedy}));
+  EXPECT_EQ(said(declinedCopy(", dispatch::sync"), {"-Rpass-missed=ldgsts"}), Lines{});
+}
+
+std::string backwards(const std::string &call) {
+  return "__global__ void k(float *B) {\n  " + call + ";\n}";
+}
+
+TEST(Report, TheOtherWayIsLoweredAsCopy) {
+  const std::string tile = "tile<shape<128, 32>>(assume_aligned<16>(B))";
+  const std::string fact =
+      "the copy goes from shared to global memory, and cp.async only copies global -> shared";
+  const std::string remedy = "2: note: use copy(dst, src) for this direction";
+  const std::string call = backwards("copy_async<cta<128>>(" + tile + ", S)");
+  const std::string warning = "2: warning: copy_async stays a synchronous copy: " + fact;
+  EXPECT_EQ(said(call), (Lines{warning + "; it is lowered as copy(dst, src)", remedy}));
+  EXPECT_EQ(said(call, {"-Wno-pass-failed", "-Rpass=ldgsts"}),
+            (Lines{"2: remark: copy lowered to 16-byte loads and stores: [outer 8, threads 128, "
+                   "vec 4], shared -> global"}));
+  // Who insists gets no other instruction, and what else declines it keeps it where it is.
+  EXPECT_EQ(said(backwards("copy_async<cta<128>>(" + tile + ", S, dispatch::ldgsts)")),
+            (Lines{"2: error: copy_async cannot be lowered to cp.async: " + fact, remedy}));
+  EXPECT_EQ(said(backwards("copy_async<cta<256>>(tile<shape<128, 32>>((double *)B), S)")).front(),
+            warning);
+  EXPECT_EQ(said(backwards("copy_async<cta<3>>(" + tile + ", S)")).front(), warning);
+  const Lines both = said(backwards("if (B[0] > 1) copy_async<cta<128>>(" + tile + ", S)"));
+  ASSERT_EQ(both.size(), 3u);
+  EXPECT_EQ(both[2], "2: note: also: " + fact + "; use copy(dst, src) for this direction");
+  EXPECT_EQ(said(backwards("copy_async<cta<128>>(" + tile + ", " + tile + ")")).front(),
+            "2: warning: copy_async stays a synchronous copy: the destination is kernel parameter "
+            "'B', and cp.async only writes shared memory");
+  // A door that cannot edit it leaves the element copy.
+  EXPECT_EQ(said(call, {}, reasonOf(ReasonKind::MacroBody, {}, "STORE")),
+            (Lines{warning, remedy,
+                   "2: note: also: the call comes from the body of macro 'STORE', which "
+                   "ldgsts-rewrite does not edit; write the call outside the macro, or build with "
+                   "Clang and -fplugin=ldgsts.so"}));
+}
+
 TEST(Report, FurtherReasonsAreNotes) {
   EXPECT_EQ(
       said(R"(__global__ void k(float **P) {
@@ -177,6 +250,15 @@ template __global__ void m(const char *);
   EXPECT_EQ(lines[2].substr(0, 10), "8: warning");
   EXPECT_NE(lines[2].find("(float and int)"), std::string::npos);
   EXPECT_NE(lines[4].find("(float and char)"), std::string::npos);
+}
+
+TEST(Report, OneByteIsNoPlural) {
+  EXPECT_EQ(said(R"(__global__ void k(const char *A) {
+  copy<warp>(tile<shape<64>>((char *)S), tile<shape<64>>(assume_aligned<16>(A) + 1));
+})",
+                 {"-Rpass-missed=ldgsts"}),
+            (Lines{"2: remark: copy copies 1 byte at a time instead of 16: the source "
+                   "'assume_aligned<16>(A) + 1' is no multiple of 16 bytes"}));
 }
 
 TEST(Report, PlansOfOddElements) {

@@ -25,6 +25,8 @@ public:
     const Congruence aligned = Congruence::multipleOf(16);
     add([&](CopyProblem &p) { p.globalBase = aligned; }, !(problem.globalBase == aligned));
     add([&](CopyProblem &p) { p.sharedBase = aligned; }, !(problem.sharedBase == aligned));
+    add([](CopyProblem &p) { p.transfer = Transfer::CpAsync; },
+        problem.transfer != Transfer::CpAsync);
     return std::move(results);
   }
 
@@ -79,6 +81,18 @@ std::ostream &operator<<(std::ostream &out, const Stride &stride) {
   return out << "{" << stride.value << ", " << stride.runtime << ", " << stride.known << "}";
 }
 
+const char *nameOf(Transfer transfer) {
+  switch (transfer) {
+  case Transfer::CpAsync:
+    return "Transfer::CpAsync";
+  case Transfer::ToShared:
+    return "Transfer::ToShared";
+  case Transfer::ToGlobal:
+    return "Transfer::ToGlobal";
+  }
+  return "";
+}
+
 std::ostream &operator<<(std::ostream &out, const std::vector<int64_t> &numbers) {
   out << "{";
   for (size_t i = 0; i < numbers.size(); ++i)
@@ -111,6 +125,7 @@ std::string asUnitTest(const RandomCase &c) {
       << "  CopyProblem problem;\n"
       << "  problem.elementBytes = " << c.problem.elementBytes << ";\n"
       << "  problem.threads = " << c.problem.threads << ";\n"
+      << "  problem.transfer = " << nameOf(c.problem.transfer) << ";\n"
       << "  problem.dims = {\n";
   for (const TileDim &dim : c.problem.dims)
     out << "      {" << dim.extent << ", " << dim.global << ", " << dim.shared << "},\n";

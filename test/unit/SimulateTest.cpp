@@ -83,7 +83,7 @@ TEST(Simulate, FindsAPlanForOtherThreads) {
 TEST(Simulate, FindsAWidthThatIsNoCopySize) {
   Plan plan = rowPerThread();
   plan.width = 2;
-  expectFault(fourRows(), plan, "2 is no cp-size");
+  expectFault(fourRows(), plan, "2 bytes cannot be copied at once");
 }
 
 TEST(Simulate, FindsABaseThatIsTooWeak) {

@@ -109,6 +109,116 @@ TEST(Text, WidthsAndPrefetchSizes) {
   }
 }
 
+TEST(Text, LoadsAndStoresTowardsSharedMemory) {
+  Steps steps = twoRounds();
+  steps.transfer = Transfer::ToShared;
+  EXPECT_EQ(textOf(steps, TextStyle::Asm, plainFrame()),
+            R"(do { // copy_async: a plan
+    const unsigned ldgsts_thread = threadIdx.x;
+    const unsigned ldgsts_dst = static_cast<unsigned>(__cvta_generic_to_shared(S)) + (ldgsts_thread / 4 * 64 + ldgsts_thread % 4 * 16);
+    const size_t ldgsts_src = __cvta_generic_to_global(G.data()) + (ldgsts_thread / 4 * 128 + ldgsts_thread % 4 * 16);
+    asm volatile("{ .reg .b32 a, b, c, d; ld.global.v4.b32 {a, b, c, d}, [%1]; st.shared.v4.b32 [%0], {a, b, c, d}; }" ::"r"(ldgsts_dst), "l"(ldgsts_src) : "memory");
+    asm volatile("{ .reg .b32 a, b, c, d; ld.global.v4.b32 {a, b, c, d}, [%1 + 4096]; st.shared.v4.b32 [%0 + 2048], {a, b, c, d}; }" ::"r"(ldgsts_dst), "l"(ldgsts_src) : "memory");
+  } while (0))");
+}
+
+TEST(Text, LoadsAndStoresTowardsGlobalMemory) {
+  // The same sides as above; now the global one is the destination, and evaluated first.
+  Steps steps = twoRounds();
+  steps.transfer = Transfer::ToGlobal;
+  TextFrame frame = plainFrame();
+  std::swap(frame.dst, frame.src);
+  steps.loop = {{8, 8192, 4096}};
+  EXPECT_EQ(textOf(steps, TextStyle::Asm, frame),
+            R"(do { // copy_async: a plan
+    const unsigned ldgsts_thread = threadIdx.x;
+    const size_t ldgsts_dst = __cvta_generic_to_global(G.data()) + (ldgsts_thread / 4 * 128 + ldgsts_thread % 4 * 16);
+    const unsigned ldgsts_src = static_cast<unsigned>(__cvta_generic_to_shared(S)) + (ldgsts_thread / 4 * 64 + ldgsts_thread % 4 * 16);
+    unsigned ldgsts_i = 0;
+    #pragma unroll 1
+    do {
+      const size_t ldgsts_dst_i = ldgsts_dst + ldgsts_i * 8192;
+      const unsigned ldgsts_src_i = ldgsts_src + ldgsts_i * 4096;
+      asm volatile("{ .reg .b32 a, b, c, d; ld.shared.v4.b32 {a, b, c, d}, [%0]; st.global.v4.b32 [%1], {a, b, c, d}; }" ::"r"(ldgsts_src_i), "l"(ldgsts_dst_i) : "memory");
+      asm volatile("{ .reg .b32 a, b, c, d; ld.shared.v4.b32 {a, b, c, d}, [%0 + 2048]; st.global.v4.b32 [%1 + 4096], {a, b, c, d}; }" ::"r"(ldgsts_src_i), "l"(ldgsts_dst_i) : "memory");
+    } while (++ldgsts_i < 8);
+  } while (0))");
+  steps.loop.clear();
+  steps.thread.clear();
+  EXPECT_EQ(textOf(steps, TextStyle::Pipeline, frame),
+            R"(do { // copy_async: a plan
+    char *const ldgsts_dst = reinterpret_cast<char *>(G.data());
+    const char *const ldgsts_src = reinterpret_cast<const char *>(S);
+    __builtin_memcpy(__builtin_assume_aligned(ldgsts_dst, 16), __builtin_assume_aligned(ldgsts_src, 16), 16);
+    __builtin_memcpy(__builtin_assume_aligned(ldgsts_dst + 4096, 16), __builtin_assume_aligned(ldgsts_src + 2048, 16), 16);
+  } while (0))");
+  steps.round.clear();
+  EXPECT_EQ(textOf(steps, TextStyle::Builtin, frame),
+            R"(do { // copy_async: a plan
+    auto *const ldgsts_dst = (__attribute__((address_space(1))) char *)(G.data());
+    auto *const ldgsts_src = (const __attribute__((address_space(3))) char *)(S);
+    *(__attribute__((address_space(1))) unsigned __attribute__((vector_size(16), may_alias)) *)(ldgsts_dst) = *(const __attribute__((address_space(3))) unsigned __attribute__((vector_size(16), may_alias)) *)(ldgsts_src);
+  } while (0))");
+}
+
+TEST(Text, WidthsOfLoadsAndStores) {
+  struct Case {
+    int width;
+    const char *assembly, *builtin;
+  };
+  for (const Case &c : {
+           Case{8,
+                "{ .reg .b32 a, b; ld.global.v2.b32 {a, b}, [%1]; st.shared.v2.b32 [%0], {a, b}; }",
+                "unsigned __attribute__((vector_size(8), may_alias))"},
+           Case{4, "{ .reg .b32 a; ld.global.b32 a, [%1]; st.shared.b32 [%0], a; }",
+                "unsigned __attribute__((vector_size(4), may_alias))"},
+           Case{2, "{ .reg .b16 a; ld.global.b16 a, [%1]; st.shared.b16 [%0], a; }",
+                "unsigned short __attribute__((vector_size(2), may_alias))"},
+           Case{1, "{ .reg .b16 a; ld.global.b8 a, [%1]; st.shared.b8 [%0], a; }",
+                "unsigned char __attribute__((vector_size(1), may_alias))"},
+       }) {
+    Steps steps;
+    steps.transfer = Transfer::ToShared;
+    steps.width = c.width;
+    EXPECT_NE(
+        textOf(steps, TextStyle::Asm, plainFrame()).find(std::string("(\"") + c.assembly + "\""),
+        std::string::npos)
+        << c.assembly;
+    EXPECT_NE(textOf(steps, TextStyle::Builtin, plainFrame()).find(c.builtin), std::string::npos)
+        << c.builtin;
+    const std::string width = std::to_string(c.width);
+    EXPECT_NE(textOf(steps, TextStyle::Pipeline, plainFrame())
+                  .find("(ldgsts_dst, " + width + "), __builtin_assume_aligned(ldgsts_src, " +
+                        width + "), " + width + ");"),
+              std::string::npos)
+        << c.width;
+  }
+}
+
+TEST(Text, ATestOfTheDestinationInGlobalMemory) {
+  // The run-time stride and the tested address are the destination's here.
+  Steps steps;
+  steps.transfer = Transfer::ToGlobal;
+  steps.width = 16;
+  steps.round = {{2, {2, 0}, 64}};
+  Lowering lowering{{steps, steps}, {{Side::Global}, {Side::Global, 0, 2}, {Side::Shared}}, false};
+  lowering.alternatives[1].width = 2;
+  TextFrame frame = plainFrame();
+  std::swap(frame.dst, frame.src);
+  const std::string text = ldgsts::textOf(lowering, TextStyle::Asm, frame);
+  EXPECT_EQ(lineWith(text, "ldgsts_alignment ="),
+            "    const unsigned ldgsts_alignment = "
+            "static_cast<unsigned>(__cvta_generic_to_global(ldgsts_to.data()) | 2ull * "
+            "ldgsts_to.stride(0) | static_cast<unsigned>(__cvta_generic_to_shared(ldgsts_from)));");
+  EXPECT_EQ(lineWith(text, "%0 + 64], {"),
+            "no '%0 + 64], {' in:\n" + text); // what is loaded is not stored there
+  EXPECT_EQ(
+      lineWith(text, "[%0 + 64]; st.global.v4"),
+      "      asm volatile(\"{ .reg .b32 a, b, c, d; ld.shared.v4.b32 {a, b, c, d}, [%0 + 64]; "
+      "st.global.v4.b32 [%1], {a, b, c, d}; }\" ::\"r\"(ldgsts_src), \"l\"(ldgsts_dst + 2ull * "
+      "ldgsts_to.stride(0)) : \"memory\");");
+}
+
 TEST(Text, ALoopOverAnUnrolledBody) {
   Steps steps = twoRounds();
   steps.thread.clear(); // a single thread has no number

@@ -66,17 +66,18 @@ TEST(Votes, OneCallOneMind) {
   using clang::tooling::Replacement;
   FileEdits file;
   const Replacement one("k.cu", 10, 5, "one"), other("k.cu", 10, 5, "other");
-  file.vote(10, one, false);
-  file.vote(10, one, false);
+  const FileEdits::Dispute may = {}, must = {Operation::CopyAsync, true};
+  file.vote(10, one, may);
+  file.vote(10, one, may);
   EXPECT_TRUE(file.calls[10].has_value());
   EXPECT_TRUE(file.disputed.empty());
-  file.vote(10, other, false);
+  file.vote(10, other, may);
   EXPECT_FALSE(file.calls[10].has_value());
-  file.vote(10, one, true); // Too late.
+  file.vote(10, one, must); // Too late.
   EXPECT_FALSE(file.calls[10].has_value());
-  EXPECT_EQ(file.disputed, (std::map<unsigned, bool>{{10, true}}));
-  file.vote(20, std::nullopt, true);
-  file.vote(20, std::nullopt, true);
+  EXPECT_EQ(file.disputed, (std::map<unsigned, FileEdits::Dispute>{{10, must}}));
+  file.vote(20, std::nullopt, must);
+  file.vote(20, std::nullopt, must);
   EXPECT_EQ(file.disputed.count(20), 0u);
 }
 

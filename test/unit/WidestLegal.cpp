@@ -62,10 +62,12 @@ public:
     return (elements[byte / elementBytes].shared / elementBytes + origin) >> swizzle.base;
   }
 
-  bool writesAPlaceTwice() const {
+  bool writesAPlaceTwice(Transfer transfer) const {
     std::vector<int64_t> places;
     for (const Place &element : elements)
-      places.push_back(swizzle.place(element.shared / elementBytes + origin));
+      places.push_back(transfer == Transfer::ToGlobal
+                           ? element.global
+                           : swizzle.place(element.shared / elementBytes + origin));
     std::sort(places.begin(), places.end());
     return std::adjacent_find(places.begin(), places.end()) != places.end();
   }
@@ -156,10 +158,11 @@ bool isPartition(const ByteOrder &bytes, int width, int64_t threads) {
 
 int widestLegal(const CopyProblem &problem) {
   const ByteOrder bytes(problem, valuesFor(problem));
-  if (bytes.writesAPlaceTwice())
+  if (bytes.writesAPlaceTwice(problem.transfer))
     return 0;
   const std::vector<ByteOrder> samples = remainders(problem);
-  for (int width : {16, 8, 4})
+  const int narrowest = problem.transfer == Transfer::CpAsync ? 4 : 1;
+  for (int width = 16; width >= narrowest; width /= 2)
     if (allDivide(problem.globalBase, width) && allDivide(problem.sharedBase, width) &&
         isPartition(bytes, width, problem.threads) &&
         std::all_of(samples.begin(), samples.end(), [&](const ByteOrder &sample) {

@@ -1,11 +1,11 @@
-// The lowered form of copy_async: a plan as template arguments, and the function that unrolls it.
-// The compiler side instantiates `issue` in place of a call's callee; it is no part of the
-// interface for users.
+// The lowered form of copy_async and copy: a plan as template arguments, and the function that
+// unrolls it. The compiler side instantiates `issue` in place of a call's callee; it is no part of
+// the interface for users.
 #pragma once
 
 #include "config.cuh"
-#include "cp_async.cuh"
 #include "mdspan.cuh"
+#include "piece.cuh"
 #include "swizzled.cuh"
 
 #include <utility>
@@ -135,12 +135,13 @@ template <class Plan, int First, int Count> struct running {
   using global_type = decltype(global_zero<fits_32_bits(digits, Count)>());
 };
 
-/// What one thread executes. Width: cp-size in bytes (16, 8, 4). Cg: 1 for .cg, which caches in L2
-/// alone and exists for 16 bytes only, 0 for .ca. Prefetch: L2 prefetch size in bytes, 0 for none.
-/// Digits: five numbers each, of which the first `ThreadDigits` digits split the thread's number,
-/// the next `LoopDigits` a loop that stays one; the rest are unrolled. For a swizzled destination
-/// it is wrapped in `swizzled`.
-template <int Width, int Cg, int Prefetch, int ThreadDigits, int LoopDigits, long long... Digits>
+/// What one thread executes. Width: bytes of a piece, 16, 8 or 4 (cp-size), or for loads and stores
+/// also 2 or 1. Prefetch: L2 prefetch size of cp.async in bytes, 0 for none. Digits: five numbers
+/// each, of which the first `ThreadDigits` digits split the thread's number, the next `LoopDigits`
+/// a loop that stays one; the rest are unrolled. For a swizzled shared side it is wrapped in
+/// `swizzled`.
+template <int Width, int Instruction, int Prefetch, int ThreadDigits, int LoopDigits,
+          long long... Digits>
 struct plan {
   static constexpr int total_digits = sizeof...(Digits) / digit_numbers;
   static_assert(sizeof...(Digits) % digit_numbers == 0 &&
@@ -148,7 +149,7 @@ struct plan {
 
   static constexpr bool is_swizzled = false;
   static constexpr int width = Width;
-  static constexpr int cg = Cg;
+  static constexpr int how = Instruction;
   static constexpr int prefetch = Prefetch;
   static constexpr long long digits[] = {Digits..., 0}; // the zero: an array is never empty
 
@@ -172,26 +173,26 @@ __device__ __forceinline__ Number distance(const Tile &tile) {
 }
 
 /// Adds one term to both sums; one coordinate serves both sides, as it does in the rewritten text.
-template <class Running, int I, class Wide, class Dst, class Src>
-__device__ __forceinline__ void add_term(unsigned n, Wide &global, unsigned &shared, const Dst &dst,
-                                         const Src &src) {
+template <class Running, int I, class Wide, class InShared, class InGlobal>
+__device__ __forceinline__ void add_term(unsigned n, Wide &global, unsigned &shared,
+                                         const InShared &in_shared, const InGlobal &in_global) {
   constexpr term part = Running::terms.at[I];
   if constexpr (part.divisor != 1)
     n /= static_cast<unsigned>(part.divisor);
   if constexpr (part.modulus != 0)
     n %= static_cast<unsigned>(part.modulus);
-  global += n * distance<part.global.bytes, part.global.runtime, Wide>(src);
-  shared += n * distance<part.shared.bytes, part.shared.runtime, unsigned>(dst);
+  global += n * distance<part.global.bytes, part.global.runtime, Wide>(in_global);
+  shared += n * distance<part.shared.bytes, part.shared.runtime, unsigned>(in_shared);
 }
 
 /// Moves both addresses to where the running number is `n`.
-template <class Running, class Dst, class Src, int... I>
+template <class Running, class InShared, class InGlobal, int... I>
 __device__ __forceinline__ void advance(unsigned n, unsigned long long &global, unsigned &shared,
-                                        const Dst &dst, const Src &src,
+                                        const InShared &in_shared, const InGlobal &in_global,
                                         std::integer_sequence<int, I...>) {
   typename Running::global_type global_sum = 0;
   unsigned shared_sum = 0;
-  (add_term<Running, I>(n, global_sum, shared_sum, dst, src), ...);
+  (add_term<Running, I>(n, global_sum, shared_sum, in_shared, in_global), ...);
   global += global_sum;
   shared += shared_sum;
 }
@@ -224,29 +225,29 @@ __device__ __forceinline__ unsigned swizzled_address(const Dst &dst, unsigned in
 /// The unrolled rounds: a fold, so that they are unrolled without an optimizer too. Run-time
 /// strides move the bases of each; rounds without them, the usual ones, instantiate nothing for it.
 /// `shared` is an address or, of a swizzled destination, an index in bytes.
-template <class Plan, class Dst, class Src, int... I>
+template <class Plan, class InShared, class InGlobal, int... I>
 __device__ __forceinline__ void copy_rounds(unsigned long long global, unsigned shared,
-                                            const Dst &dst, const Src &src,
+                                            const InShared &in_shared, const InGlobal &in_global,
                                             std::integer_sequence<int, I...>) {
   using dims = std::make_integer_sequence<int, 5>;
   if constexpr (Plan::is_swizzled)
-    (cp_async<Plan::width, Plan::cg, Plan::prefetch,
-              moved_at(Plan::round, Plan::round_digits, I, global_side),
-              Plan::offset_of(moved_at(Plan::round, Plan::round_digits, I, shared_side)).offset>(
-         global + run_time_offset<Plan, I, global_side, unsigned long long>(src, dims{}),
-         swizzled_address<Plan, I>(dst, shared)),
+    (copy_piece<Plan::width, Plan::how, Plan::prefetch,
+                moved_at(Plan::round, Plan::round_digits, I, global_side),
+                Plan::offset_of(moved_at(Plan::round, Plan::round_digits, I, shared_side)).offset>(
+         global + run_time_offset<Plan, I, global_side, unsigned long long>(in_global, dims{}),
+         swizzled_address<Plan, I>(in_shared, shared)),
      ...);
   else if constexpr (Plan::run_time_rounds)
-    (cp_async<Plan::width, Plan::cg, Plan::prefetch,
-              moved_at(Plan::round, Plan::round_digits, I, global_side),
-              moved_at(Plan::round, Plan::round_digits, I, shared_side)>(
-         global + run_time_offset<Plan, I, global_side, unsigned long long>(src, dims{}),
-         shared + run_time_offset<Plan, I, shared_side, unsigned>(dst, dims{})),
+    (copy_piece<Plan::width, Plan::how, Plan::prefetch,
+                moved_at(Plan::round, Plan::round_digits, I, global_side),
+                moved_at(Plan::round, Plan::round_digits, I, shared_side)>(
+         global + run_time_offset<Plan, I, global_side, unsigned long long>(in_global, dims{}),
+         shared + run_time_offset<Plan, I, shared_side, unsigned>(in_shared, dims{})),
      ...);
   else
-    (cp_async<Plan::width, Plan::cg, Plan::prefetch,
-              moved_at(Plan::round, Plan::round_digits, I, global_side),
-              moved_at(Plan::round, Plan::round_digits, I, shared_side)>(global, shared),
+    (copy_piece<Plan::width, Plan::how, Plan::prefetch,
+                moved_at(Plan::round, Plan::round_digits, I, global_side),
+                moved_at(Plan::round, Plan::round_digits, I, shared_side)>(global, shared),
      ...);
 }
 
@@ -261,26 +262,37 @@ template <class Plan> struct sequence {
   template <class Dst, class Src, class... Options>
   __device__ static __forceinline__ void run(unsigned rank, const void *, Dst &&dst, Src &&src,
                                              Options &&...) {
-    unsigned long long global = __cvta_generic_to_global(address(src));
+    if constexpr (Plan::how == to_global)
+      copy_between(rank, src, dst);
+    else
+      copy_between(rank, dst, src);
+  }
+
+private:
+  template <class InShared, class InGlobal>
+  __device__ static __forceinline__ void copy_between(unsigned rank, const InShared &in_shared,
+                                                      const InGlobal &in_global) {
+    unsigned long long global = __cvta_generic_to_global(address(in_global));
     unsigned shared;
     if constexpr (Plan::is_swizzled)
-      shared = static_cast<unsigned>(dst.origin()) * static_cast<unsigned>(sizeof(*dst.data()));
+      shared = static_cast<unsigned>(in_shared.origin()) *
+               static_cast<unsigned>(sizeof(*in_shared.data()));
     else
-      shared = shared_address(dst);
+      shared = shared_address(in_shared);
     if constexpr (thread::terms.count > 0)
-      advance<thread>(rank, global, shared, dst, src,
+      advance<thread>(rank, global, shared, in_shared, in_global,
                       std::make_integer_sequence<int, thread::terms.count>{});
 
     if constexpr (loop::count == 1) {
-      copy_rounds<Plan>(global, shared, dst, src, rounds{});
+      copy_rounds<Plan>(global, shared, in_shared, in_global, rounds{});
     } else {
 #pragma unroll 1
       for (unsigned i = 0; i < static_cast<unsigned>(loop::count); ++i) {
         unsigned long long global_now = global;
         unsigned shared_now = shared;
-        advance<loop>(i, global_now, shared_now, dst, src,
+        advance<loop>(i, global_now, shared_now, in_shared, in_global,
                       std::make_integer_sequence<int, loop::terms.count>{});
-        copy_rounds<Plan>(global_now, shared_now, dst, src, rounds{});
+        copy_rounds<Plan>(global_now, shared_now, in_shared, in_global, rounds{});
       }
     }
   }
@@ -296,29 +308,31 @@ template <long long... Numbers> struct terms {
   static constexpr long long at[] = {Numbers...};
 
   /// All terms in one number: a power of two divides it if it divides each.
-  template <class Dst, class Src, int... I>
-  __device__ static __forceinline__ unsigned
-  joined(const void *tested, const Dst &dst, const Src &src, std::integer_sequence<int, I...>) {
-    return static_cast<unsigned>((0ull | ... | value<I>(tested, dst, src)));
+  template <class InShared, class InGlobal, int... I>
+  __device__ static __forceinline__ unsigned joined(const void *tested, const InShared &in_shared,
+                                                    const InGlobal &in_global,
+                                                    std::integer_sequence<int, I...>) {
+    return static_cast<unsigned>((0ull | ... | value<I>(tested, in_shared, in_global)));
   }
 
 private:
-  template <int I, class Dst, class Src>
-  __device__ static __forceinline__ unsigned long long value(const void *tested, const Dst &dst,
-                                                             const Src &src) {
+  template <int I, class InShared, class InGlobal>
+  __device__ static __forceinline__ unsigned long long
+  value(const void *tested, const InShared &in_shared, const InGlobal &in_global) {
     constexpr bool is_shared = at[3 * I] != 0;
     constexpr long long what = at[3 * I + 1], bytes = at[3 * I + 2];
     // Addresses in their own space: there compilers see what a step in a loop leaves unchanged.
     if constexpr (what == address_term && is_shared)
-      return shared_address(dst);
+      return shared_address(in_shared);
     else if constexpr (what == address_term)
       return __cvta_generic_to_global(tested);
     else if constexpr (what == origin_term)
-      return static_cast<unsigned long long>(bytes) * static_cast<unsigned long long>(dst.origin());
+      return static_cast<unsigned long long>(bytes) *
+             static_cast<unsigned long long>(in_shared.origin());
     else if constexpr (is_shared)
-      return distance<bytes, static_cast<int>(what), unsigned long long>(dst);
+      return distance<bytes, static_cast<int>(what), unsigned long long>(in_shared);
     else
-      return distance<bytes, static_cast<int>(what), unsigned long long>(src);
+      return distance<bytes, static_cast<int>(what), unsigned long long>(in_global);
   }
 };
 
@@ -334,15 +348,24 @@ struct sequence<guarded<Fallback, Terms, Plans...>> {
   template <class Dst, class Src, class... Options>
   __device__ static __forceinline__ void run(unsigned rank, const void *tested, Dst &&dst,
                                              Src &&src, Options &&...options) {
-    const unsigned alignment =
-        Terms::joined(tested, dst, src, std::make_integer_sequence<int, Terms::count>{});
-    if (!choose<Plans...>(alignment, rank, dst, src))
+    if (!choose<Plans...>(joined_terms(tested, dst, src), rank, dst, src))
       if constexpr (needs_fallback)
         Fallback(static_cast<Dst &&>(dst), static_cast<Src &&>(src),
                  static_cast<Options &&>(options)...);
   }
 
 private:
+  template <class Dst, class Src>
+  __device__ static __forceinline__ unsigned joined_terms(const void *tested, const Dst &dst,
+                                                          const Src &src) {
+    constexpr std::make_integer_sequence<int, Terms::count> indices{};
+    // All plans go the same way.
+    if constexpr ((... || (Plans::how == to_global)))
+      return Terms::joined(address(dst), src, dst, indices);
+    else
+      return Terms::joined(tested, dst, src, indices);
+  }
+
   /// False: no width divides `alignment`, and nothing was done.
   template <class First, class... Rest, class Dst, class Src>
   __device__ static __forceinline__ bool choose(unsigned alignment, unsigned rank, Dst &dst,
@@ -358,9 +381,10 @@ private:
   }
 };
 
-/// Executes Plan in place of copy_async<Scope>(dst, src, options...), on sm_80 or later. Dst, Src
-/// and Options are given explicitly as the exact parameter types of that function: the two have the
-/// same function type, and one can take the other's place in a call.
+/// Executes Plan in place of copy_async<Scope>(dst, src, options...), on sm_80 or later, or of
+/// copy<Scope>(dst, src, options...). Dst, Src and Options are given explicitly as the exact
+/// parameter types of that function: the two have the same function type, and one can take the
+/// other's place in a call.
 template <class Plan, class Scope, class Dst, class Src, class... Options>
 __device__ __forceinline__ void issue(Dst dst, Src src, Options... options) {
   sequence<Plan>::template run<Dst, Src, Options...>(
