@@ -28,12 +28,12 @@ private:
 };
 
 Lines said(const std::string &code, const std::vector<std::string> &flags = {},
-           std::optional<Reason> obstacle = std::nullopt) {
+           std::optional<Reason> obstacle = std::nullopt, const std::string &arch = "sm_90") {
   Listener listener(obstacle);
   return decideAll("#include <ldgsts/copy_async.cuh>\nusing namespace ldgsts;\n"
                    "__shared__ alignas(16) float S[128][32];\n#line 1 \"input.cu\"\n" +
                        code,
-                   listener, {"sm_90", flags});
+                   listener, {arch, flags});
 }
 
 const std::string Lowered = R"(__global__ void k(const float *A) {
@@ -181,8 +181,13 @@ TEST(Report, TheOtherWayIsLoweredAsCopy) {
             (Lines{"2: remark: copy lowered to 16-byte loads and stores: [outer 8, threads 128, "
                    "vec 4], shared -> global"}));
   // Who insists gets no other instruction, and what else declines it keeps it where it is.
-  EXPECT_EQ(said(backwards("copy_async<cta<128>>(" + tile + ", S, dispatch::ldgsts)")),
-            (Lines{"2: error: copy_async cannot be lowered to cp.async: " + fact, remedy}));
+  EXPECT_EQ(
+      said(backwards("copy_async<cta<128>>(" + tile + ", S, dispatch::ldgsts)"), {"-Rpass=ldgsts"}),
+      (Lines{"2: error: copy_async cannot be lowered to cp.async: " + fact, remedy}));
+  EXPECT_EQ(said(call, {"-Rpass=ldgsts"}, std::nullopt, "sm_75"),
+            (Lines{"2: warning: copy_async stays a synchronous copy: target sm_75 has no cp.async",
+                   "2: note: compile for sm_80 or later to have it lowered there",
+                   "2: note: also: " + fact + "; use copy(dst, src) for this direction"}));
   EXPECT_EQ(said(backwards("copy_async<cta<256>>(tile<shape<128, 32>>((double *)B), S)")).front(),
             warning);
   EXPECT_EQ(said(backwards("copy_async<cta<3>>(" + tile + ", S)")).front(), warning);
