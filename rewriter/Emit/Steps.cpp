@@ -93,7 +93,7 @@ Steps ldgsts::stepsOf(const Plan &plan, const EmitOptions &options) {
   return steps;
 }
 
-bool Lowering::readsStrides() const {
+bool Lowering::readsOperandsAgain() const {
   const auto isRuntime = [](const Digit &digit) {
     return !digit.global.isConstant() || !digit.shared.isConstant();
   };
@@ -101,8 +101,7 @@ bool Lowering::readsStrides() const {
     for (const std::vector<Digit> *digits : {&steps.thread, &steps.loop, &steps.round})
       if (std::any_of(digits->begin(), digits->end(), isRuntime))
         return true;
-  return std::any_of(terms.begin(), terms.end(),
-                     [](const GuardTerm &term) { return !term.isAddress(); });
+  return isGuarded();
 }
 
 Lowering ldgsts::loweringOf(const Choice &choice, const EmitOptions &options) {

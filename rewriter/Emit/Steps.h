@@ -70,8 +70,9 @@ struct Lowering {
   bool needsFallback = false;      ///< else the last alternative needs no test
 
   bool isGuarded() const { return !terms.empty(); }
-  /// Whether a step or a term depends on a run-time stride.
-  bool readsStrides() const;
+  /// Whether more is read of the operands than their addresses, or those more than once: a test, or
+  /// a step that depends on a run-time stride.
+  bool readsOperandsAgain() const;
 };
 
 Lowering loweringOf(const Choice &choice, const EmitOptions &options);

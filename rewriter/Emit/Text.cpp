@@ -23,7 +23,7 @@ public:
   std::string write() {
     out = std::string(frame.expression ? "[&] {" : "do {") + " // " + frame.comment;
     // What is read more than once is evaluated in front of everything else.
-    if (lowering.isGuarded() || lowering.readsStrides()) {
+    if (lowering.readsOperandsAgain()) {
       hold(to, ToName);
       hold(from, FromName);
     }
@@ -50,8 +50,12 @@ private:
   }
 
   void hold(TextOperand &operand, const char *name) {
+    if (operand.isName)
+      return;
     const std::string held = name + frame.nameSuffix;
-    line("auto &&" + held + " = " + operand.expr + ";");
+    // In a macro's argument a comma that no parentheses enclose would begin another one.
+    const bool enclosed = frame.expression && operand.expr.find(',') != std::string::npos;
+    line("auto &&" + held + " = " + (enclosed ? "(" + operand.expr + ")" : operand.expr) + ";");
     operand.expr = held;
   }
 
@@ -88,7 +92,7 @@ private:
   }
 
   std::string forwarded(const TextOperand &held) const {
-    return frame.fallbackIsHeaders
+    return frame.fallbackIsHeaders || held.isName
                ? held.expr
                : "static_cast<decltype(" + held.expr + ") &&>(" + held.expr + ")";
   }

@@ -34,7 +34,7 @@ public:
   }
 
   /// Element (0, ..., 0) of a tile, and its run-time strides: from the tile call itself, a window
-  /// of another tile, or the only value of a variable.
+  /// of another tile, the only value of a variable, or what all callers pass for a parameter.
   AddressFact tile(const Expr *expr) {
     expr = skipCopies(expr);
     return deeper(expr, [&]() -> AddressFact {
@@ -47,11 +47,11 @@ public:
         if (annotation == "ldgsts.slice" && call->getNumArgs() >= 1)
           return window(*call);
       }
-      if (const auto *reference = dyn_cast<DeclRefExpr>(expr)) {
-        const auto *variable = dyn_cast<VarDecl>(reference->getDecl());
-        if (const Expr *init = variable ? onlyValue(*variable) : nullptr)
-          return tile(init);
-      }
+      if (const auto *choice = dyn_cast<ConditionalOperator>(expr))
+        return joined(tile(choice->getTrueExpr()), tile(choice->getFalseExpr()), expr);
+      if (const auto *reference = dyn_cast<DeclRefExpr>(expr))
+        if (const auto *variable = dyn_cast<VarDecl>(reference->getDecl()))
+          return tileVariable(*variable, *reference);
       return unknown(expr);
     });
   }
@@ -62,9 +62,21 @@ private:
     return level.tooDeep() ? unknown(expr) : body();
   }
 
+  AddressFact tileVariable(const VarDecl &variable, const DeclRefExpr &reference) {
+    if (const Expr *init = onlyValue(variable))
+      return tile(init);
+    const auto *parameter = dyn_cast<ParmVarDecl>(&variable);
+    if (!parameter || !isOnlyRead(*parameter))
+      return unknown(&reference);
+    return once(variable, reference, [&] {
+      return fromCallers(*cast<FunctionDecl>(parameter->getDeclContext()), *parameter, reference,
+                         [&](const Expr *argument) { return tile(argument); });
+    });
+  }
+
   /// tile<shape<...>, layout>(pointer, run-time strides...)
   AddressFact made(const CallExpr &call) {
-    AddressFact fact = named(pointer(call.getArg(0)), call.getArg(0));
+    AddressFact fact = named(pointer(call.getArg(0)), *call.getArg(0));
     const std::optional<TileOperand> tile = decodeTile(call.getType(), context.ast);
     if (!tile)
       return fact;
@@ -82,7 +94,8 @@ private:
   }
 
   StrideFact readStride(const Expr &number) {
-    return {congruenceOf(&number, context), context.text(number), number.getBeginLoc()};
+    const Expr *written = withoutPromise(number, "ldgsts.assume_multiple");
+    return {congruenceOf(&number, context), context.text(*written), written->getBeginLoc()};
   }
 
   void readPitch(const TileOperand &tile, const Expr &number, AddressFact &fact) {
@@ -119,12 +132,16 @@ private:
     return fact;
   }
 
-  /// Keeps the pointer as the user wrote it, without a promise around it: a remedy wraps it in a
-  /// better one.
-  AddressFact named(AddressFact fact, const Expr *written) {
-    const auto *call = dyn_cast<CallExpr>(written->IgnoreParenImpCasts());
-    if (call && annotationOf(call->getDirectCallee()) == "ldgsts.assume_aligned")
-      written = call->getArg(0);
+  /// The number or pointer that a promise is about: a remedy wraps it in a better one.
+  static const Expr *withoutPromise(const Expr &expr, StringRef annotation) {
+    const auto *call = dyn_cast<CallExpr>(expr.IgnoreParenImpCasts());
+    const bool isPromise = call && annotationOf(call->getDirectCallee()) == annotation;
+    return (isPromise ? call->getArg(0) : &expr)->IgnoreParens();
+  }
+
+  /// Keeps the pointer as the user wrote it.
+  AddressFact named(AddressFact fact, const Expr &pointer) {
+    const Expr *written = withoutPromise(pointer, "ldgsts.assume_aligned");
     fact.pointer = context.text(*written);
     fact.loc = written->getBeginLoc();
     return fact;
@@ -150,7 +167,8 @@ private:
     if (!variable.hasInit() || isa<ParmVarDecl>(variable) || !variable.hasLocalStorage() ||
         variable.getType().isVolatileQualified())
       return nullptr;
-    if (variable.getType().isConstQualified() || variable.getType()->isReferenceType())
+    // A reference may be bound to an object that has no other name.
+    if (variable.getType().getNonReferenceType().isConstQualified())
       return variable.getInit();
     const auto *function = dyn_cast_or_null<FunctionDecl>(variable.getParentFunctionOrMethod());
     return function && context.uses(*function).isOnlyRead(variable) ? variable.getInit() : nullptr;
@@ -308,8 +326,24 @@ private:
     AddressFact fact = a.space == b.space ? a : unknown(expr);
     fact.address = a.address.join(b.address);
     fact.contradiction = a.contradiction ? a.contradiction : b.contradiction;
-    fact.offsets.clear(); // No offset of one explains the address of both.
+    // No offset of one explains the address of both, and no pointer is both.
+    fact.offsets.clear();
+    if (a.loc != b.loc)
+      fact.pointer.clear();
+    fact.strides = joined(a.strides, b.strides);
     return fact;
+  }
+
+  static std::vector<StrideFact> joined(std::vector<StrideFact> a,
+                                        const std::vector<StrideFact> &b) {
+    if (a.size() != b.size())
+      return {};
+    for (size_t dim = 0; dim < a.size(); ++dim) {
+      a[dim].known = a[dim].known.join(b[dim].known);
+      if (a[dim].text != b[dim].text) // No number of one explains both.
+        a[dim].text.clear();
+    }
+    return a;
   }
 
   AddressFact moved(AddressFact base, const Expr *index, QualType element, bool backwards) {
@@ -324,8 +358,9 @@ private:
   AddressFact movedBy(AddressFact base, const Expr &index, Congruence unit) {
     const Congruence bytes = congruenceOf(&index, context) * unit;
     base.address = base.address + bytes;
-    base.offsets.push_back({bytes, static_cast<int64_t>(unit.knownAlignment()), context.text(index),
-                            index.getBeginLoc()});
+    const Expr *written = withoutPromise(index, "ldgsts.assume_multiple");
+    base.offsets.push_back({bytes, static_cast<int64_t>(unit.knownAlignment()),
+                            context.text(*written), written->getBeginLoc()});
     return base;
   }
 
@@ -401,6 +436,7 @@ AddressFact addressOf(const TileOperand &operand, FactContext &context) {
   if (!fact.contradiction && !context.contradictions.empty())
     fact.contradiction = context.contradictions.front();
   if (fact.pointer.empty()) {
+    fact.isWhole = true;
     fact.pointer = context.text(*operand.expr);
     fact.loc = operand.expr->getBeginLoc();
   }

@@ -11,9 +11,9 @@ using namespace clang;
 namespace ldgsts {
 
 /// A reference to a variable is harmless when its value is loaded on the spot, copied by a trivial
-/// copy constructor (tiles are such objects), or handed to a copy, which reads its tiles only. An
-/// assignment operator on the variable itself is recorded. Every other reference may change the
-/// variable later: it escapes.
+/// copy constructor (tiles are such objects), or handed to a copy or a slice, which read their
+/// tiles only, as a tile's own functions do. An assignment operator on the variable itself is
+/// recorded. Every other reference may change the variable later: it escapes.
 class VariableUses::Reader : public RecursiveASTVisitor<VariableUses::Reader> {
 public:
   explicit Reader(VariableUses &uses) : uses(uses) {}
@@ -41,10 +41,18 @@ public:
 
   bool VisitCallExpr(CallExpr *call) {
     StringRef annotation = annotationOf(call->getDirectCallee());
-    if (annotation == "ldgsts.copy_async" || annotation == "ldgsts.copy")
+    if (annotation == "ldgsts.copy_async" || annotation == "ldgsts.copy" ||
+        annotation == "ldgsts.slice")
       for (const Expr *argument : call->arguments())
         if (annotationOf(argument->getType()) == "ldgsts.tile")
           harmless(argument);
+    return true;
+  }
+
+  bool VisitCXXMemberCallExpr(CXXMemberCallExpr *call) {
+    const CXXMethodDecl *method = call->getMethodDecl();
+    if (method && method->isConst() && annotationOf(method->getParent()) == "ldgsts.tile")
+      harmless(call->getImplicitObjectArgument());
     return true;
   }
 
