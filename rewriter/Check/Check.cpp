@@ -65,7 +65,8 @@ std::optional<CopyProblem> problemOf(const CopySite &site, const Facts &facts) {
   problem.globalBase = global.address;
   problem.sharedBase = shared.address;
   problem.swizzle = inShared.swizzle;
-  problem.sharedOrigin = shared.origin;
+  if (problem.swizzle.bits != 0)
+    problem.sharedOrigin = shared.origin;
   for (size_t i = 0; i < dstDims.size(); ++i) {
     const size_t d = dstDims[i], s = srcDims[i];
     if (site.dst->extents[d] != site.src->extents[s])

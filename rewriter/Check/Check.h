@@ -50,7 +50,7 @@ Verdict check(const CopySite &site, const Facts &facts, const CheckOptions &opti
 std::optional<CopyProblem> problemOf(const CopySite &site, const Facts &facts);
 
 /// How a user writes a promise about an operand, "assume_aligned<16>" say: around the tile's
-/// pointer, or, since an array is no pointer, around that of a tile in its place.
+/// pointer, or, where there is none to be seen, around that of a tile in the operand's place.
 std::string promiseText(const TileOperand &operand, const AddressFact &fact,
                         llvm::StringRef promise);
 
@@ -62,6 +62,15 @@ struct SideFacts {
 };
 
 SideFacts factsAt(Side side, const CopySite &site, const Facts &facts, const CopyProblem &problem);
+
+/// The number as the user wrote it, or words for one that was not found.
+inline std::string textOf(const StrideFact &stride) {
+  return stride.text.empty() ? "the run-time stride" : "'" + stride.text + "'";
+}
+
+/// Numbers that count \p unit bytes each and are multiples of this count multiples of \p width
+/// bytes.
+int64_t multipleFor(int64_t width, int64_t unit);
 
 /// What a width lacks a proof of, in the user's own expressions.
 struct Unproved {

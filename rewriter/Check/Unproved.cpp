@@ -2,6 +2,8 @@
 // that moves it, or a run-time stride.
 #include "Check/Check.h"
 
+#include "llvm/ADT/StringExtras.h"
+
 using namespace clang;
 
 namespace ldgsts {
@@ -28,25 +30,44 @@ const StrideFact *runtimeStride(const CopyProblem &problem, const AddressFact &f
                                                                             : nullptr;
 }
 
-/// assume_multiple<N>(number), with the smallest N that makes \p width bytes of numbers that are
-/// \p unit bytes each.
 std::string multipleText(StringRef number, int64_t width, int64_t unit) {
-  const int64_t factor = std::min<int64_t>(width, Congruence::constant(unit).knownAlignment());
-  return llvm::formatv("assume_multiple<{0}>({1})", width / factor, number);
+  return llvm::formatv("assume_multiple<{0}>({1})", multipleFor(width, unit), number);
+}
+
+bool isPrimary(const Expr *expr) {
+  return isa<CallExpr, DeclRefExpr, MemberExpr>(expr->IgnoreImplicit());
 }
 
 } // namespace
 
+int64_t multipleFor(int64_t width, int64_t unit) {
+  return width / std::min<int64_t>(width, Congruence::constant(unit).knownAlignment());
+}
+
 std::string promiseText(const TileOperand &operand, const AddressFact &fact,
                         llvm::StringRef promise) {
-  if (operand.form != TileForm::Array)
+  if (!fact.isWhole)
     return llvm::formatv("{0}({1})", promise, fact.pointer);
-  std::string first = fact.pointer, extents;
-  for (int64_t extent : operand.extents) {
-    first += "[0]";
-    extents += (extents.empty() ? "" : ", ") + std::to_string(extent);
+  const std::string whole = isPrimary(operand.expr) ? fact.pointer : "(" + fact.pointer + ")";
+  const auto joined = [](const auto &texts) { return llvm::join(texts, ", "); };
+  const auto numbers = [](int64_t number) {
+    return number == RuntimeStride ? std::string("dynamic") : std::to_string(number);
+  };
+  const std::string extents = joined(llvm::map_range(operand.extents, numbers));
+  if (operand.form == TileForm::Array) {
+    std::string first = whole;
+    for (size_t dim = 0; dim < operand.extents.size(); ++dim)
+      first += "[0]";
+    return llvm::formatv("tile<shape<{0}>>({1}(&{2}))", extents, promise, first);
   }
-  return llvm::formatv("tile<shape<{0}>>({1}(&{2}))", extents, promise, first);
+  std::string runtime;
+  for (size_t dim = 0; dim < operand.strides.size(); ++dim)
+    if (operand.strides[dim] == RuntimeStride)
+      runtime += llvm::formatv(", {0}.stride({1})", whole, dim);
+  const char *data = operand.form == TileForm::Mdspan ? "data_handle" : "data";
+  return llvm::formatv("tile<shape<{0}>, stride<{1}>>({2}({3}.{4}()){5})", extents,
+                       joined(llvm::map_range(operand.strides, numbers)), promise, whole, data,
+                       runtime);
 }
 
 SideFacts factsAt(Side side, const CopySite &site, const Facts &facts, const CopyProblem &problem) {

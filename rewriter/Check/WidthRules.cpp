@@ -41,15 +41,18 @@ void declineStride(const RuleInput &input, const Attempt &attempt) {
       factsAt(sideOf(attempt.blocker), input.site, input.facts, *input.verdict.problem);
   const TileDim &dim = input.verdict.problem->dims[attempt.dimension];
   const Stride &stride = sideOf(attempt.blocker) == Side::Shared ? dim.shared : dim.global;
-  const int64_t elements =
-      16 / std::min<int64_t>(16, input.site.elementBytes & -input.site.elementBytes);
+  const int64_t elementBytes = input.site.elementBytes, unit = multipleFor(16, elementBytes);
   if (!stride.isConstant() && static_cast<size_t>(stride.runtime) < fact.strides.size()) {
     const StrideFact &number = fact.strides[stride.runtime];
-    return input.decline(ReasonKind::PitchMisaligned, number.loc, number.text,
-                         number.known.knownAlignment(), side, attempt.value, elements);
+    return input.decline(ReasonKind::PitchMisaligned, number.loc, textOf(number),
+                         multipleFor(attempt.width, elementBytes), side, attempt.value, unit);
   }
-  const int64_t padded = llvm::alignTo(std::abs(attempt.value), 16) / input.site.elementBytes;
+  const int64_t padded = llvm::alignTo(std::abs(attempt.value) / elementBytes, unit);
   input.decline(ReasonKind::StrideMisaligned, fact.loc, side, attempt.value, padded);
+}
+
+bool isUnproved(const Attempt &attempt) {
+  return !attempt.certain && attempt.blocker != Blocker::Overlap;
 }
 
 /// ": 96, 192 or 384 would do for 16-byte copies", the whole warps of a block that would; nothing
@@ -59,7 +62,7 @@ std::string workingThreads(const RuleInput &input, int width) {
   std::vector<std::string> counts;
   for (problem.threads = 32; problem.threads <= 1024; problem.threads += 32)
     for (const Attempt &attempt : attemptWidths(problem))
-      if (attempt.width == width && attempt.blocker == Blocker::None)
+      if (attempt.width == width && (attempt.blocker == Blocker::None || isUnproved(attempt)))
         counts.push_back(std::to_string(problem.threads));
   if (counts.empty())
     return "";
@@ -67,10 +70,6 @@ std::string workingThreads(const RuleInput &input, int width) {
   counts.pop_back();
   return llvm::formatv(": {0}{1}{2} would do for {3}-byte copies", llvm::join(counts, ", "),
                        counts.empty() ? "" : " or ", last, width);
-}
-
-bool isUnproved(const Attempt &attempt) {
-  return !attempt.certain && attempt.blocker != Blocker::Overlap;
 }
 
 /// The widest copy that promises would allow.

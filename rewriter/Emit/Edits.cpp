@@ -106,23 +106,26 @@ private:
     const std::optional<std::string> text = sourceText(*written);
     if (!text)
       return std::nullopt;
+    const bool isName = isa<DeclRefExpr>(written);
     if (operand.form == TileForm::Array)
-      return TextOperand{*text, "", ""};
-    const bool isPrimary = isa<CallExpr, DeclRefExpr, MemberExpr, ParenExpr>(written);
+      return TextOperand{*text, "", "", isName};
+    const bool isPrimary = isName || isa<CallExpr, MemberExpr, ParenExpr>(written);
     return TextOperand{isPrimary ? *text : "(" + *text + ")",
-                       operand.form == TileForm::Mdspan ? ".data_handle()" : ".data()", ".stride("};
+                       operand.form == TileForm::Mdspan ? ".data_handle()" : ".data()", ".stride(",
+                       isName};
   }
 
   /// The call itself, for operands that no plan suits. The header's copy is asked to stay
   /// synchronous, so that no later run lowers it again; a user's own function takes the options
   /// that it had.
   bool readFallback(const CopySite &site, TextFrame &frame) const {
-    const std::optional<std::string> callee = sourceText(*site.call->getCallee()->IgnoreImplicit());
+    const Expr *written = site.call->getCallee()->IgnoreImplicit();
+    frame.fallbackIsHeaders = isHeadersCopy(*site.callee);
+    const std::optional<std::string> callee =
+        frame.fallbackIsHeaders ? scopedCallee(*written) : sourceText(*written);
     if (!callee)
       return false;
     frame.fallbackOpen = *callee + "(";
-    frame.fallbackClose = ")";
-    frame.fallbackIsHeaders = isHeadersCopy(*site.callee);
     if (frame.fallbackIsHeaders) {
       frame.fallbackClose = ", ::ldgsts::dispatch::sync)";
       return true;
@@ -136,6 +139,21 @@ private:
     }
     frame.fallbackClose = options + ")";
     return true;
+  }
+
+  /// The header's function with its scope alone: the types of the operands are deduced, for those
+  /// in the text are not those of the call.
+  std::optional<std::string> scopedCallee(const Expr &written) const {
+    const auto *reference = dyn_cast<DeclRefExpr>(written.IgnoreParens());
+    if (!reference || reference->getNumTemplateArgs() <= 1)
+      return sourceText(written);
+    const CharSourceRange range = Lexer::makeFileCharRange(
+        CharSourceRange::getTokenRange(reference->getBeginLoc(),
+                                       reference->getTemplateArgs()->getSourceRange().getEnd()),
+        sources, language);
+    if (range.isInvalid())
+      return std::nullopt;
+    return Lexer::getSourceText(range, sources, language).str() + ">";
   }
 
   static bool isHeadersCopy(const FunctionDecl &callee) {
@@ -187,13 +205,14 @@ private:
   }
 
   /// Arguments that mean something else inside of the text: statements, whose break or continue
-  /// would leave another loop, and copies of their own, which are edited too.
+  /// would leave another loop, objects with a destructor, which live until the call returns, and
+  /// copies of their own, which are edited too.
   bool doMore(const CallExpr &call) const {
     llvm::SmallVector<const Stmt *> work(call.arg_begin(), call.arg_end());
     while (!work.empty()) {
       const Stmt *part = work.pop_back_val();
       const auto *inner = dyn_cast_or_null<CallExpr>(part);
-      if (isa_and_nonnull<StmtExpr, LambdaExpr>(part) ||
+      if (isa_and_nonnull<StmtExpr, LambdaExpr, CXXBindTemporaryExpr>(part) ||
           (inner && operationOf(inner->getDirectCallee())))
         return true;
       if (part)

@@ -174,7 +174,7 @@ Steps ldgsts::stepsOf(const Plan &plan, const EmitOptions &options) {
   return steps;
 }
 
-bool Lowering::readsTiles() const {
+bool Lowering::readsOperandsAgain() const {
   const auto isRuntime = [](const Digit &digit) {
     return !digit.global.isConstant() || !digit.shared.isConstant();
   };
@@ -182,10 +182,8 @@ bool Lowering::readsTiles() const {
     for (const std::vector<Digit> *digits : {&steps.thread, &steps.loop, &steps.round})
       if (std::any_of(digits->begin(), digits->end(), isRuntime))
         return true;
-  return std::any_of(terms.begin(), terms.end(),
-                     [](const GuardTerm &term) { return !term.isAddress(); }) ||
-         std::any_of(alternatives.begin(), alternatives.end(),
-                     [](const Steps &steps) { return steps.swizzle.bits != 0; });
+  return isGuarded() || std::any_of(alternatives.begin(), alternatives.end(),
+                                    [](const Steps &steps) { return steps.swizzle.bits != 0; });
 }
 
 Lowering ldgsts::loweringOf(const Choice &choice, int64_t elementBytes,

@@ -104,8 +104,9 @@ struct Lowering {
   int64_t elementBytes = 1;        ///< what an origin counts in
 
   bool isGuarded() const { return !terms.empty(); }
-  /// Whether more of a tile is read than its address: a run-time stride or an origin.
-  bool readsTiles() const;
+  /// Whether more is read of the operands than their addresses, or those more than once: a test, or
+  /// a step that depends on a run-time stride, or a swizzled tile's origin.
+  bool readsOperandsAgain() const;
 };
 
 Lowering loweringOf(const Choice &choice, int64_t elementBytes, const EmitOptions &options);

@@ -26,7 +26,7 @@ public:
   std::string write() {
     out = std::string(frame.expression ? "[&] {" : "do {") + " // " + frame.comment;
     // What is read more than once is evaluated in front of everything else.
-    if (lowering.isGuarded() || lowering.readsTiles()) {
+    if (lowering.readsOperandsAgain()) {
       hold(to, ToName);
       hold(from, FromName);
     }
@@ -57,8 +57,12 @@ private:
   const TextOperand &operandAt(Side side) const { return side == written() ? to : from; }
 
   void hold(TextOperand &operand, const char *name) {
+    if (operand.isName)
+      return;
     const std::string held = name + frame.nameSuffix;
-    line("auto &&" + held + " = " + operand.expr + ";");
+    // In a macro's argument a comma that no parentheses enclose would begin another one.
+    const bool enclosed = frame.expression && operand.expr.find(',') != std::string::npos;
+    line("auto &&" + held + " = " + (enclosed ? "(" + operand.expr + ")" : operand.expr) + ";");
     operand.expr = held;
   }
 
@@ -72,7 +76,7 @@ private:
     std::string terms;
     for (const GuardTerm &term : lowering.terms)
       terms += (terms.empty() ? "" : " | ") + termText(term);
-    line("const unsigned " + termsName + " = static_cast<unsigned>(" + terms + ");");
+    line("const size_t " + termsName + " = " + terms + ";");
     std::string otherwise;
     for (const Steps &steps : lowering.alternatives) {
       const bool isLast = &steps == &lowering.alternatives.back();
@@ -95,7 +99,7 @@ private:
   }
 
   std::string forwarded(const TextOperand &held) const {
-    return frame.fallbackIsHeaders
+    return frame.fallbackIsHeaders || held.isName
                ? held.expr
                : "static_cast<decltype(" + held.expr + ") &&>(" + held.expr + ")";
   }

@@ -10,9 +10,10 @@ namespace ldgsts {
 
 /// One side of the call as the user wrote it.
 struct TextOperand {
-  std::string expr;    ///< the argument, evaluated once
+  std::string expr;    ///< the argument, evaluated once unless it is a name
   std::string pointer; ///< behind it, to get the address of element (0, ..., 0): "" or ".data()"
   std::string stride;  ///< behind it, in front of a dimension's number and ")": ".stride("
+  bool isName = false; ///< a variable, which can be named again
 };
 
 /// The parts of the user's source that the text is made of, and where it stands.

@@ -35,7 +35,7 @@ public:
   }
 
   /// Element (0, ..., 0) of a tile, and its run-time strides: from the tile call itself, a window
-  /// of another tile, or the only value of a variable.
+  /// of another tile, the only value of a variable, or what all callers pass for a parameter.
   AddressFact tile(const Expr *expr) {
     expr = skipCopies(expr);
     return deeper(expr, [&]() -> AddressFact {
@@ -50,11 +50,11 @@ public:
       }
       if (const auto *construct = dyn_cast<CXXConstructExpr>(expr))
         return constructed(*construct);
-      if (const auto *reference = dyn_cast<DeclRefExpr>(expr)) {
-        const auto *variable = dyn_cast<VarDecl>(reference->getDecl());
-        if (const Expr *init = variable ? onlyValue(*variable) : nullptr)
-          return tile(init);
-      }
+      if (const auto *choice = dyn_cast<ConditionalOperator>(expr))
+        return joined(tile(choice->getTrueExpr()), tile(choice->getFalseExpr()), expr);
+      if (const auto *reference = dyn_cast<DeclRefExpr>(expr))
+        if (const auto *variable = dyn_cast<VarDecl>(reference->getDecl()))
+          return tileVariable(*variable, *reference);
       return unknown(expr);
     });
   }
@@ -65,10 +65,23 @@ private:
     return level.tooDeep() ? unknown(expr) : body();
   }
 
+  AddressFact tileVariable(const VarDecl &variable, const DeclRefExpr &reference) {
+    if (const Expr *init = onlyValue(variable))
+      return tile(init);
+    const auto *parameter = dyn_cast<ParmVarDecl>(&variable);
+    if (!parameter || !isOnlyRead(*parameter))
+      return unknown(&reference);
+    return once(variable, reference, [&] {
+      return fromCallers(*cast<FunctionDecl>(parameter->getDeclContext()), *parameter, reference,
+                         [&](const Expr *argument) { return tile(argument); });
+    });
+  }
+
   /// tile<shape<...>, layout>(pointer, run-time strides...)
   AddressFact made(const CallExpr &call) {
     const Expr *of = call.getArg(0); // tile<swizzle<...>>(array) too
-    AddressFact fact = named(of->getType()->isArrayType() ? object(of) : pointer(of), of);
+    AddressFact fact = named(of->getType()->isArrayType() ? object(of) : pointer(of), *of);
+    fact.origin = Congruence::constant(0);
     const std::optional<TileOperand> tile = decodeTile(call.getType(), context.ast);
     if (!tile)
       return fact;
@@ -90,7 +103,7 @@ private:
     if (!decodeMdspan(construct.getType()) || construct.getNumArgs() == 0 ||
         !construct.getArg(0)->getType()->isPointerType())
       return unknown(&construct);
-    AddressFact fact = named(pointer(construct.getArg(0)), construct.getArg(0));
+    AddressFact fact = named(pointer(construct.getArg(0)), *construct.getArg(0));
     if (construct.getNumArgs() >= 2)
       readMapping(construct.getArg(1), fact);
     return fact;
@@ -117,11 +130,12 @@ private:
   }
 
   StrideFact readStride(const Expr &number) {
-    StrideFact stride{congruenceOf(&number, context), std::nullopt, context.text(number),
-                      number.getBeginLoc()};
+    const Expr *written = withoutPromise(number, "ldgsts.assume_multiple");
+    StrideFact stride{congruenceOf(&number, context), std::nullopt, context.text(*written),
+                      written->getBeginLoc()};
     Expr::EvalResult constant;
     if (!number.isValueDependent() && number.EvaluateAsInt(constant, context.ast))
-      stride.value = constant.Val.getInt().getExtValue();
+      stride.value = constant.Val.getInt().extOrTrunc(64).getSExtValue();
     return stride;
   }
 
@@ -168,12 +182,16 @@ private:
     return fact;
   }
 
-  /// Keeps the pointer as the user wrote it, without a promise around it: a remedy wraps it in a
-  /// better one.
-  AddressFact named(AddressFact fact, const Expr *written) {
-    const auto *call = dyn_cast<CallExpr>(written->IgnoreParenImpCasts());
-    if (call && annotationOf(call->getDirectCallee()) == "ldgsts.assume_aligned")
-      written = call->getArg(0);
+  /// The number or pointer that a promise is about: a remedy wraps it in a better one.
+  static const Expr *withoutPromise(const Expr &expr, StringRef annotation) {
+    const auto *call = dyn_cast<CallExpr>(expr.IgnoreParenImpCasts());
+    const bool isPromise = call && annotationOf(call->getDirectCallee()) == annotation;
+    return (isPromise ? call->getArg(0) : &expr)->IgnoreParens();
+  }
+
+  /// Keeps the pointer as the user wrote it.
+  AddressFact named(AddressFact fact, const Expr &pointer) {
+    const Expr *written = withoutPromise(pointer, "ldgsts.assume_aligned");
     fact.pointer = context.text(*written);
     fact.loc = written->getBeginLoc();
     return fact;
@@ -203,7 +221,8 @@ private:
     if (!variable.hasInit() || isa<ParmVarDecl>(variable) || !variable.hasLocalStorage() ||
         variable.getType().isVolatileQualified())
       return nullptr;
-    if (variable.getType().isConstQualified() || variable.getType()->isReferenceType())
+    // A reference may be bound to an object that has no other name.
+    if (variable.getType().getNonReferenceType().isConstQualified())
       return variable.getInit();
     const auto *function = dyn_cast_or_null<FunctionDecl>(variable.getParentFunctionOrMethod());
     return function && context.uses(*function).isOnlyRead(variable) ? variable.getInit() : nullptr;
@@ -362,9 +381,29 @@ private:
     AddressFact fact = a.space == b.space ? a : unknown(expr);
     fact.address = a.address.join(b.address);
     fact.contradiction = a.contradiction ? a.contradiction : b.contradiction;
-    fact.offsets.clear(); // No offset of one explains the address of both.
+    // No offset of one explains the address of both, and no pointer is both.
+    fact.offsets.clear();
+    fact.originOffsets.clear();
+    fact.origin = a.origin.join(b.origin);
+    if (a.loc != b.loc)
+      fact.pointer.clear();
+    fact.strides = joined(a.strides, b.strides);
     fact.root = {};
     return fact;
+  }
+
+  static std::vector<StrideFact> joined(std::vector<StrideFact> a,
+                                        const std::vector<StrideFact> &b) {
+    if (a.size() != b.size())
+      return {};
+    for (size_t dim = 0; dim < a.size(); ++dim) {
+      a[dim].known = a[dim].known.join(b[dim].known);
+      if (a[dim].value != b[dim].value)
+        a[dim].value.reset();
+      if (a[dim].text != b[dim].text) // No number of one explains both.
+        a[dim].text.clear();
+    }
+    return a;
   }
 
   AddressFact moved(AddressFact base, const Expr *index, QualType element, bool backwards) {
@@ -376,8 +415,9 @@ private:
   }
 
   OffsetFact offsetBy(const Expr &index, Congruence unit) {
+    const Expr *written = withoutPromise(index, "ldgsts.assume_multiple");
     return {congruenceOf(&index, context) * unit, static_cast<int64_t>(unit.knownAlignment()),
-            context.text(index), index.getBeginLoc()};
+            context.text(*written), written->getBeginLoc()};
   }
 
   /// An index moves the address by itself times \p unit bytes.
@@ -462,6 +502,7 @@ AddressFact addressOf(const TileOperand &operand, FactContext &context) {
   if (!fact.contradiction && !context.contradictions.empty())
     fact.contradiction = context.contradictions.front();
   if (fact.pointer.empty()) {
+    fact.isWhole = true;
     fact.pointer = context.text(*operand.expr);
     fact.loc = operand.expr->getBeginLoc();
   }

@@ -49,13 +49,14 @@ struct AddressFact {
   Space space = Space::Unknown;
   std::string object;              ///< what it points into, in words: "shared variable 'A_smem'"
   std::string pointer;             ///< the pointer as the user wrote it, for remedies: "A + 32"
+  bool isWhole = false;            ///< no pointer was found: `pointer` is the whole operand
   clang::SourceLocation loc;       ///< where the pointer is written
   Congruence address;              ///< byte address of the first element
   std::vector<OffsetFact> offsets; ///< what is part of the address besides the pointer itself
   AddressRoot root;
-  Congruence origin = Congruence::constant(0); ///< of a swizzled tile's window, in elements
-  std::vector<OffsetFact> originOffsets;       ///< what it is the sum of
-  std::vector<StrideFact> strides; ///< by dimension of the tile; empty where nothing is known
+  Congruence origin;                     ///< of a swizzled tile's window, in elements
+  std::vector<OffsetFact> originOffsets; ///< what it is the sum of
+  std::vector<StrideFact> strides;       ///< by dimension of the tile; empty where nothing is known
   std::optional<Contradiction> contradiction;
 };
 

@@ -88,10 +88,8 @@ Congruence ofPromise(const CallExpr &call, FactContext &context) {
   return known;
 }
 
-Congruence ofExpression(const Expr *expr, FactContext &context) {
-  Expr::EvalResult constant;
-  if (!expr->isValueDependent() && expr->EvaluateAsInt(constant, context.ast))
-    return Congruence::constant(constant.Val.getInt().getExtValue());
+/// What the parts of an expression say of it.
+Congruence ofParts(const Expr *expr, FactContext &context) {
   if (const auto *cast = dyn_cast<CastExpr>(expr)) {
     const auto *reference = dyn_cast<DeclRefExpr>(cast->getSubExpr()->IgnoreParens());
     if (cast->getCastKind() == CK_LValueToRValue && reference)
@@ -109,6 +107,15 @@ Congruence ofExpression(const Expr *expr, FactContext &context) {
   if (const auto *call = dyn_cast<CallExpr>(expr))
     return ofPromise(*call, context);
   return Congruence::unknown();
+}
+
+Congruence ofExpression(const Expr *expr, FactContext &context) {
+  // Constants too: a promise in one, which evaluation takes for kept, may be broken.
+  const Congruence followed = ofParts(expr, context);
+  Expr::EvalResult constant;
+  if (!expr->isValueDependent() && expr->EvaluateAsInt(constant, context.ast))
+    return Congruence::constant(constant.Val.getInt().extOrTrunc(64).getSExtValue());
+  return followed;
 }
 
 } // namespace

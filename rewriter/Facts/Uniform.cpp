@@ -143,6 +143,7 @@ Uniformity UniformValues::ofOperand(const Expr *expr, const Expr **worst) {
     result = worse(result, known);
   };
   llvm::SmallVector<const Stmt *> work = {expr};
+  llvm::SmallPtrSet<const VarDecl *, 4> followed;
   while (!work.empty()) {
     const Stmt *part = work.pop_back_val();
     if (const auto *pseudo = dyn_cast<PseudoObjectExpr>(part)) {
@@ -159,11 +160,25 @@ Uniformity UniformValues::ofOperand(const Expr *expr, const Expr **worst) {
         continue;
       }
     }
+    if (const Expr *init = onlyTile(part, followed))
+      work.push_back(init);
     for (const Stmt *child : part->children())
       if (child)
         work.push_back(child);
   }
   return result;
+}
+
+const Expr *UniformValues::onlyTile(const Stmt *part,
+                                    llvm::SmallPtrSetImpl<const VarDecl *> &followed) {
+  const auto *reference = dyn_cast<DeclRefExpr>(part);
+  const auto *variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
+  if (!variable || !variable->hasLocalStorage() || !variable->hasInit() ||
+      isa<ParmVarDecl>(variable) || annotationOf(variable->getType()) != "ldgsts.tile")
+    return nullptr;
+  const bool isOnly =
+      variable->getType().getNonReferenceType().isConstQualified() || uses.isOnlyRead(*variable);
+  return isOnly && followed.insert(variable).second ? variable->getInit() : nullptr;
 }
 
 Uniformity UniformValues::ofVariable(const VarDecl &variable) {

@@ -6,6 +6,7 @@
 
 #include "clang/Analysis/Analyses/Dominators.h"
 #include "clang/Analysis/CFG.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 namespace ldgsts {
 
@@ -38,6 +39,9 @@ public:
   Uniformity ofDeciders(clang::CFGBlock *block, const clang::Stmt **worst = nullptr);
 
 private:
+  /// The only value of the variable of tile type that \p part refers to, the first time.
+  const clang::Expr *onlyTile(const clang::Stmt *part,
+                              llvm::SmallPtrSetImpl<const clang::VarDecl *> &followed);
   Uniformity ofVariable(const clang::VarDecl &variable);
   Uniformity ofParameter(const clang::ParmVarDecl &parameter);
 

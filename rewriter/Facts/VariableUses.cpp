@@ -12,10 +12,9 @@ using namespace clang;
 namespace ldgsts {
 
 /// A reference to a variable is harmless when its value is loaded on the spot, copied by a trivial
-/// copy constructor (tiles are such objects), handed to a copy, which reads its tiles only, or
-/// asked by a const function of a tile. An
-/// assignment operator on the variable itself is recorded. Every other reference may change the
-/// variable later: it escapes.
+/// copy constructor (tiles are such objects), or handed to a copy or a slice, which read their
+/// tiles only, as a tile's own functions do. An assignment operator on the variable itself is
+/// recorded. Every other reference may change the variable later: it escapes.
 class VariableUses::Reader : public RecursiveASTVisitor<VariableUses::Reader> {
 public:
   explicit Reader(VariableUses &uses) : uses(uses) {}

@@ -4,6 +4,7 @@
 
 #include "clang/Basic/DiagnosticFrontend.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace clang;
 
@@ -35,6 +36,21 @@ std::string planText(const Plan &plan, int64_t elementBytes) {
   return llvm::formatv("[outer {0}, threads {1}, vec {2}]", plan.rounds(), plan.threads(), vec);
 }
 
+/// A stride that is surely no multiple of the width: a constant, or what is known of a run-time
+/// one.
+static std::string strideText(const Attempt &attempt, const AddressFact &fact, const char *side,
+                              const Decision &decision) {
+  const int64_t elementBytes = decision.site.elementBytes;
+  const int64_t unit = multipleFor(attempt.width, elementBytes);
+  const TileDim &dim = decision.verdict.problem->dims[attempt.dimension];
+  const Stride &stride = sideOf(attempt.blocker) == Side::Shared ? dim.shared : dim.global;
+  if (!stride.isConstant())
+    return say(Message::BlockedByPitch, textOf(fact.strides[stride.runtime]), unit, side,
+               attempt.value);
+  const int64_t padded = llvm::alignTo(std::abs(attempt.value) / elementBytes, unit);
+  return say(Message::BlockedByStride, side, attempt.value, padded, padded + unit);
+}
+
 std::string blockerText(const Attempt &attempt, const Decision &decision) {
   const auto [tile, fact, side] =
       factsAt(sideOf(attempt.blocker), decision.site, decision.facts, *decision.verdict.problem);
@@ -53,7 +69,7 @@ std::string blockerText(const Attempt &attempt, const Decision &decision) {
       return say(Message::BlockedByAddress, side, fact.pointer, attempt.width);
     if (attempt.blocker == Blocker::SharedOrigin)
       return say(Message::BlockedByOrigin, attempt.value);
-    return say(Message::BlockedByStride, side, attempt.value);
+    return strideText(attempt, fact, side, decision);
   case Blocker::SwizzleUnit:
     return say(Message::BlockedBySwizzle, attempt.value);
   case Blocker::Run:

@@ -25,3 +25,10 @@ __global__ void known_space(const __half *A) {
   // CHECK: :[[#@LINE+1]]:3: remark: copy_async lowered to 16-byte cp.async: [outer 4, threads 128, vec 8], .cg, L2::128B [-Rpass=ldgsts]
   copy_async<cta<128>>(tile<shape<128, 32>>(assume_shared(&s[0][0])), tile<shape<128, 32>>(assume_aligned<16>(assume_global(A))));
 }
+
+__global__ void numbers(const __half *A, int ld, int c) {
+  __shared__ alignas(16) __half s[128][32];
+  const auto matrix = tile<shape<128, 64>>(assume_aligned<16>(A), assume_multiple<8>(assume_multiple<2>(4 * ld)));
+  // CHECK: :[[#@LINE+1]]:3: remark: copy_async lowered to 16-byte cp.async: [outer 4, threads 128, vec 8], .cg, L2::128B [-Rpass=ldgsts]
+  copy_async<cta<128>>(s, slice<128, 32>(matrix, 0, assume_multiple<8>(24 + 8 * c)));
+}

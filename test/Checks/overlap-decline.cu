@@ -28,3 +28,19 @@ __global__ void space(const __half *A) {
   copy_async<cta<128>>(s, tile<shape<128, 32>>(assume_shared(assume_aligned<16>(A))));
   // CHECK: :[[#@LINE-1]]:48: note: correct the promise or the address{{$}}
 }
+
+__global__ void pitch_of_run_time(const __half *A, int n) {
+  __shared__ alignas(16) __half s[128][32];
+  // CHECK: :[[#@LINE+1]]:3: error: copy_async cannot be lowered to cp.async: the promise of a multiple of 8 contradicts a number that is 2 mod 4{{$}}
+  copy_async<cta<128>>(s, tile<shape<128, 32>>(assume_aligned<16>(A), assume_multiple<8>(4 * n + 2)));
+  // CHECK: :[[#@LINE-1]]:71: note: correct the promise or the address{{$}}
+}
+
+// The compiler evaluates the promise itself: 36 is what it returns.
+__global__ void constant_pitch(const __half *A) {
+  __shared__ alignas(16) __half s[128][32];
+  const auto rows = tile<shape<128, 32>>(assume_aligned<16>(A), assume_multiple<8>(36));
+  // CHECK: :[[#@LINE+1]]:3: error: copy_async cannot be lowered to cp.async: the promise of a multiple of 8 contradicts a number that is 4 mod 8{{$}}
+  copy_async<cta<128>>(s, rows);
+  // CHECK: :[[#@LINE-3]]:65: note: correct the promise or the address{{$}}
+}

@@ -166,7 +166,7 @@ extern "C" __global__ void tested(short *B, int ld) {
   __syncthreads();
   copy<cta<32>>(tile<shape<32, 16>>(B, ld), tile<shape<32, 16>, pitch<24>>(&s[0][0]), dispatch::ldgsts);
   // TESTED-TEXT: auto &&ldgsts_to = tile<shape<32, 16>>(B, ld);
-  // TESTED-TEXT: const unsigned ldgsts_alignment = static_cast<unsigned>(__cvta_generic_to_global(ldgsts_to.data()) | 2ull * ldgsts_to.stride(0));
+  // TESTED-TEXT: const size_t ldgsts_alignment = __cvta_generic_to_global(ldgsts_to.data()) | 2ull * ldgsts_to.stride(0);
   // TESTED-TEXT: if (ldgsts_alignment % 16 == 0) {
   // TESTED-TEXT: } else {
   // TESTED-TEXT-NOT: dispatch::sync

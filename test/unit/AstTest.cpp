@@ -32,7 +32,10 @@ public:
     Call call;
     call.swapped =
         swapCallee(compiler.getSema(), decision.site, *decision.lowering, decision.tested);
-    call.sameArguments = before == std::vector<const Expr *>(expr.arg_begin(), expr.arg_end());
+    std::vector<const Expr *> after(expr.arg_begin(), expr.arg_end());
+    if (decision.tested) // It goes along with the source.
+      after[1] = before[1];
+    call.sameArguments = before == after;
     call.sameType = expr.getType() == type;
     calls.push_back(call);
     sites.push_back(&expr);
@@ -224,6 +227,50 @@ __global__ void k() {
     EXPECT_FALSE(calls[0].swapped) << source;
     EXPECT_EQ(calls[0].callee, "fetch") << source;
   }
+}
+
+TEST(Ast, ATestIsGuarded) {
+  // 8-byte alignment is known: 16 bytes after a test of the source's address, else 8, no fallback.
+  const auto calls = swapped(Header + R"cuda(
+__global__ void k(const float *A) {
+  __shared__ alignas(16) float S[128];
+  copy_async<warp>(S, tile<shape<128>>(assume_aligned<8>(A)), prefetch<0>);
+})cuda");
+  ASSERT_EQ(calls.size(), 1u);
+  EXPECT_TRUE(calls[0].swapped);
+  EXPECT_TRUE(calls[0].defined);
+  EXPECT_EQ(calls[0].callee, "ldgsts::detail::issue_tested");
+  EXPECT_EQ(calls[0].arguments,
+            "<ldgsts::detail::guarded<nullptr, ldgsts::detail::terms<0, -1, 1>, "
+            "ldgsts::detail::plan<16, 1, 0, 1, 0, 32, 16, -1, 16, -1>, "
+            "ldgsts::detail::plan<8, 0, 0, 1, 0, 32, 8, -1, 8, -1, 2, 256, -1, 256, -1>>, "
+            "ldgsts::warp, float (&)[128], "
+            "ldgsts::tile_view<const float, ldgsts::shape<128>, ldgsts::stride<1>, "
+            "ldgsts::swizzle<0, 0, 0>> &&, "
+            "ldgsts::prefetch_t<0>>");
+}
+
+TEST(Ast, TermsAndTheCallThatTheyMayLeave) {
+  // Terms: both addresses, and the pitch of either side: 2 bytes times the number of dimension 0.
+  const auto calls = swapped(Header + R"cuda(
+template <class Scope, class D, class R>
+[[clang::annotate("ldgsts.copy_async")]] __device__ void fetch(D &&dst, R &&src) {}
+__global__ void k(const short *A, int lda, int lds) {
+  extern __shared__ short raw[];
+  fetch<warp>(tile<shape<32, 8>>(raw, lds), tile<shape<32, 8>>(A, lda));
+})cuda");
+  ASSERT_EQ(calls.size(), 1u);
+  EXPECT_TRUE(calls[0].swapped);
+  EXPECT_TRUE(calls[0].defined);
+  const std::string &arguments = calls[0].arguments;
+  EXPECT_EQ(arguments.find("<ldgsts::detail::guarded<&fetch"), 0u) << arguments;
+  EXPECT_NE(arguments.find("ldgsts::detail::terms<0, -1, 1, 1, -1, 1, 0, 0, 2, 1, 0, 2>, "
+                           "ldgsts::detail::plan<16, "),
+            std::string::npos)
+      << arguments;
+  // One row of 16 bytes a thread: digits step by the numbers of both sides.
+  EXPECT_NE(arguments.find("plan<16, 1, 128, 1, 0, 32, 2, 0, 2, 0>"), std::string::npos)
+      << arguments;
 }
 
 TEST(Ast, StandardsWithStricterTypesToo) {

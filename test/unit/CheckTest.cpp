@@ -1,52 +1,11 @@
 // Every rule: what it accepts, what it declines, and in which words.
-#include "CudaSource.h"
-
-#include "Check/Check.h"
+#include "CheckCases.h"
 
 #include <gtest/gtest.h>
 
 using namespace ldgsts;
 
 namespace {
-
-using Lines = std::vector<std::string>;
-
-const std::string Header = R"cuda(
-#include <ldgsts/copy_async.cuh>
-#include <cuda_fp16.h>
-using namespace ldgsts;
-__shared__ alignas(16) float S[128][32];
-__shared__ float S4[128][32];
-__device__ alignas(16) float G[128][32];
-template <class Scope, class D, class R>
-[[clang::annotate("ldgsts.copy_async")]] __device__ void own(D &&dst, R &&src) {}
-#line 1 "input.cu"
-)cuda";
-
-/// What the rules say of the first call: "id, line: fact; remedy" each.
-Lines reasons(const std::string &code, const CudaFlags &flags = {},
-              const DisabledRules &disabled = {}, Alignment alignment = Alignment::Prove) {
-  CudaSource source(Header + code, flags);
-  EXPECT_FALSE(source.ast().getDiagnostics().hasErrorOccurred()) << source.messages.front();
-  if (source.sites().empty()) {
-    ADD_FAILURE() << "no call";
-    return {};
-  }
-  const CopySite &site = source.sites().front();
-  const Verdict verdict = check(site, gatherFacts(site, source.facts()), {alignment, disabled});
-  EXPECT_EQ(verdict.eligible(), verdict.reasons.empty());
-  Lines lines;
-  for (const Reason &reason : verdict.reasons)
-    lines.push_back(ruleId(reason.rule).str() + ", " + std::to_string(source.line(reason.loc)) +
-                    ": " + reason.fact + "; " + reason.remedy);
-  return lines;
-}
-
-/// The same for one call in a kernel with these parameters.
-Lines ofCall(const std::string &call, const std::string &parameters = "const float *A",
-             const CudaFlags &flags = {}) {
-  return reasons("__global__ void k(" + parameters + ") {\n" + call + ";\n}", flags);
-}
 
 const Lines Accepted;
 
@@ -66,7 +25,7 @@ TEST(CheckTarget, LoadsAndStoresAreEverywhere) {
 
 TEST(CheckTarget, NeedsAnNvidiaGpu) {
   for (const char *name : {"copy_async", "copy"}) {
-    CudaSource source(Header + "__global__ void k() { " + name + "<cta<128>>(S, G); }");
+    CudaSource source(CheckHeader + "__global__ void k() { " + name + "<cta<128>>(S, G); }");
     Facts facts = gatherFacts(source.sites().front(), source.facts());
     facts.computeCapability = 0;
     const Verdict verdict = check(source.sites().front(), facts);
@@ -308,6 +267,16 @@ TEST(CheckDivisible, TheCopiesGoAroundEvenly) {
                    "tile that divides among 32 threads, or another number of threads"}));
 }
 
+TEST(CheckDivisible, CountsThatATestWouldAllowAreNamedToo) {
+  // 64 rows of 7 copies of 16 bytes, if the pitch turns out to allow them.
+  EXPECT_EQ(ofCall("__shared__ alignas(16) float T[64][28];\n"
+                   "copy_async<cta<128>>(T, tile<shape<64, 28>>(assume_aligned<16>(A), n))",
+                   "const float *A, int n"),
+            (Lines{"divisible, 3: 448 copies of 16 bytes do not divide among 128 threads; choose a "
+                   "tile that divides among 128 threads, or another number of threads: 224 or 448 "
+                   "would do for 16-byte copies"}));
+}
+
 TEST(CheckDivisible, OneDimensionIsSplit) {
   // 16 rows of 24 floats: 6, 12 or 24 copies a row, which 32 threads neither divide nor fill.
   EXPECT_EQ(
@@ -431,7 +400,7 @@ TEST(Check, OtherDirectionsAndElementsHaveNoWidths) {
 
 /// The widths of the plans that are emitted for the first call, as "16 8 4", and "else elements".
 std::string widths(const std::string &call, const std::string &parameters) {
-  CudaSource source(Header + "__global__ void k(" + parameters + ") { " + call + "; }");
+  CudaSource source(CheckHeader + "__global__ void k(" + parameters + ") { " + call + "; }");
   const CopySite &site = source.sites().front();
   const Verdict verdict = check(site, gatherFacts(site, source.facts()));
   EXPECT_TRUE(verdict.eligible()) << call;

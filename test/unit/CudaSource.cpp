@@ -96,13 +96,13 @@ static std::vector<std::string> cudaArguments(const CudaFlags &flags) {
   return arguments;
 }
 
-CudaSource::CudaSource(llvm::StringRef code, const CudaFlags &flags) {
+CudaSource::CudaSource(llvm::StringRef code, const CudaFlags &flags, const FactOptions &options) {
   MessageKeeper keeper(messages);
   unit = tooling::buildASTFromCodeWithArgs(code, cudaArguments(flags), FileName, "ldgsts-test",
                                            std::make_shared<PCHContainerOperations>(),
                                            tooling::getClangStripDependencyFileAdjuster(),
                                            tooling::FileContentMappings(), &keeper);
-  factContext = std::make_unique<FactContext>(ast());
+  factContext = std::make_unique<FactContext>(ast(), options);
   SiteReader reader(ast());
   reader.TraverseDecl(ast().getTranslationUnitDecl());
   found = std::move(reader.sites);

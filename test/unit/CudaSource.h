@@ -25,7 +25,8 @@ struct CudaFlags {
 /// A parsed source. What the compiler says is kept in `messages`: "line: level: text".
 class CudaSource {
 public:
-  explicit CudaSource(llvm::StringRef code, const CudaFlags &flags = {});
+  explicit CudaSource(llvm::StringRef code, const CudaFlags &flags = {},
+                      const FactOptions &options = {});
 
   std::vector<std::string> messages;
 

@@ -18,6 +18,8 @@ constexpr llvm::StringLiteral Probes = R"cuda(
 using namespace ldgsts;
 template <class Tile>
 [[clang::annotate("ldgsts.copy_async")]] __device__ void at(Tile &&, const char *expected);
+template <class Tile>
+[[clang::annotate("ldgsts.copy_async")]] __device__ void strides(Tile &&, const char *expected);
 template <class Scope = cta<128>>
 [[clang::annotate("ldgsts.copy_async")]] __device__ void here(const char *expected);
 __host__ __device__ void integer(long long, const char *expected);
@@ -48,6 +50,15 @@ std::string text(const AddressFact &fact) {
   return text(fact.space) + " " + text(fact.address) + (fact.contradiction ? " contradicted" : "");
 }
 
+std::string text(const std::vector<StrideFact> &strides, const TileOperand &tile) {
+  std::string all;
+  for (size_t dim = 0; dim < strides.size(); ++dim)
+    if (tile.strides[dim] == RuntimeStride)
+      all += llvm::formatv("{0}{1}: '{2}' {3}", all.empty() ? "" : ", ", dim, strides[dim].text,
+                           text(strides[dim].known));
+  return all;
+}
+
 std::string text(Uniformity uniformity) {
   switch (uniformity) {
   case Uniformity::Uniform:
@@ -60,16 +71,17 @@ std::string text(Uniformity uniformity) {
   return "";
 }
 
-CudaSource parsed(llvm::StringRef code, const CudaFlags &flags) {
-  CudaSource source(withProbes(code), flags);
+CudaSource parsed(llvm::StringRef code, const CudaFlags &flags, const FactOptions &options = {}) {
+  CudaSource source(withProbes(code), flags, options);
   EXPECT_FALSE(source.ast().getDiagnostics().hasErrorOccurred()) << source.messages.front();
   return source;
 }
 
 /// Checks each site's fact against the string literal that is its last argument.
 template <class TextOf>
-void expectAtSites(llvm::StringRef code, const CudaFlags &flags, TextOf textOf) {
-  CudaSource source = parsed(code, flags);
+void expectAtSites(llvm::StringRef code, const CudaFlags &flags, TextOf textOf,
+                   const FactOptions &options = {}) {
+  CudaSource source = parsed(code, flags, options);
   unsigned checked = 0;
   for (const CopySite &site : source.sites()) {
     const auto expected = literalText(site.call->getArg(site.call->getNumArgs() - 1));
@@ -86,9 +98,16 @@ void expectAtSites(llvm::StringRef code, const CudaFlags &flags, TextOf textOf) 
 
 std::string withProbes(llvm::StringRef code) { return Probes.str() + code.drop_front().str(); }
 
-void expectAddresses(llvm::StringRef code, const CudaFlags &flags) {
-  expectAtSites(code, flags, [](const CopySite &site, CudaSource &source) {
+void expectAddresses(llvm::StringRef code, const CudaFlags &flags, const FactOptions &options) {
+  const auto address = [](const CopySite &site, CudaSource &source) {
     return site.dst ? text(addressOf(*site.dst, source.facts())) : "no tile";
+  };
+  expectAtSites(code, flags, address, options);
+}
+
+void expectStrides(llvm::StringRef code) {
+  expectAtSites(code, {}, [](const CopySite &site, CudaSource &source) {
+    return site.dst ? text(addressOf(*site.dst, source.facts()).strides, *site.dst) : "no tile";
   });
 }
 

@@ -7,13 +7,16 @@ namespace ldgsts {
 
 /// Declares the probes, and opens namespace ldgsts. Line 1 of the test's own code stays line 1.
 ///   at(tile, "space residue mod modulus")    the address of a tile, as of a copy's operand
+///   strides(tile, "dim: 'text' residue mod modulus, ...")    its run-time strides
 ///   integer(value, "residue mod modulus")    the low bits of an integer
 ///   here("uniform" | "varying" | "unknown")  whether a block reaches the call together
 std::string withProbes(llvm::StringRef code);
 
 /// Checks every probe of the code, of which there must be some, and that it compiles without
 /// errors.
-void expectAddresses(llvm::StringRef code, const CudaFlags &flags = {});
+void expectAddresses(llvm::StringRef code, const CudaFlags &flags = {},
+                     const FactOptions &options = {});
+void expectStrides(llvm::StringRef code);
 void expectIntegers(llvm::StringRef code, const CudaFlags &flags = {});
 void expectActivity(llvm::StringRef code, const CudaFlags &flags = {});
 

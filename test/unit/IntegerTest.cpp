@@ -2,6 +2,8 @@
 // the most that is kept.
 #include "Expectations.h"
 
+#include "Facts/Integer.h"
+
 #include <gtest/gtest.h>
 
 using namespace ldgsts;
@@ -147,6 +149,63 @@ __global__ void k(int n) {
   integer(captured, "0 mod 1");
 }
 )cuda");
+}
+
+TEST(Integer, Promises) {
+  expectIntegers(R"cuda(
+__global__ void k(int n, long long w, unsigned short s, const int c, volatile int v) {
+  integer(assume_multiple<8>(n), "0 mod 8");
+  integer(assume_multiple<1>(n), "0 mod 1");
+  integer(assume_multiple<16>(w), "0 mod 16");
+  integer(assume_multiple<8>(s), "0 mod 8");
+  integer(assume_multiple<8>(v), "0 mod 8");
+  integer(assume_multiple<8>(n) + 3, "3 mod 8");
+  integer(3 * assume_multiple<8>(n), "0 mod 8");
+  integer(assume_multiple<8>(assume_multiple<16>(n)), "0 mod 16");
+  integer(assume_multiple<4>(8 * n), "0 mod 8");
+  integer(assume_multiple<16>(24 + 16 * n - 8), "0 mod 16");
+  integer((long long)assume_multiple<8>(n), "0 mod 8");
+  integer((unsigned char)assume_multiple<1024>(n), "0 mod 256");
+  integer(assume_multiple<8>(16), "16 mod 4294967296");
+  const int promised = assume_multiple<8>(n);
+  integer(promised, "0 mod 8");
+  // A promise about one value says nothing of another.
+  int later = assume_multiple<8>(n);
+  later += 1;
+  integer(later, "0 mod 1");
+  assume_multiple<8>(c);
+  integer(c, "0 mod 1");
+  integer(n > 0 ? assume_multiple<8>(n) : n, "0 mod 1");
+}
+)cuda");
+}
+
+/// The broken promises in \p expression, "promised; known" each.
+std::vector<std::string> broken(const std::string &expression) {
+  CudaSource source(withProbes("\n__global__ void k(int n) { const int twelve = 12; integer(" +
+                               expression + ", \"\"); }"));
+  congruenceOf(source.calls("integer").front()->getArg(0), source.facts());
+  std::vector<std::string> all;
+  for (const Contradiction &contradiction : source.facts().contradictions)
+    all.push_back(contradiction.promised + "; " + contradiction.known);
+  return all;
+}
+
+TEST(Integer, BrokenPromises) {
+  using Lines = std::vector<std::string>;
+  EXPECT_EQ(broken("assume_multiple<8>(8 * n)"), Lines{});
+  EXPECT_EQ(broken("assume_multiple<8>(4 * n)"), Lines{});
+  EXPECT_EQ(broken("assume_multiple<8>(4 * n + 2)"),
+            (Lines{"a multiple of 8; a number that is 2 mod 4"}));
+  EXPECT_EQ(broken("1 + assume_multiple<8>(16 * n + 4) * n"),
+            (Lines{"a multiple of 8; a number that is 4 mod 8"}));
+  // Constants, too, although the compiler works them out without a word.
+  EXPECT_EQ(broken("assume_multiple<8>(12)"), (Lines{"a multiple of 8; a number that is 4 mod 8"}));
+  EXPECT_EQ(broken("assume_multiple<8>(twelve) + 1"),
+            (Lines{"a multiple of 8; a number that is 4 mod 8"}));
+  EXPECT_EQ(broken("assume_multiple<8>(16)"), Lines{});
+  // Code that never runs makes no promise.
+  EXPECT_EQ(broken("false ? assume_multiple<8>(12) : 8"), Lines{});
 }
 
 TEST(Integer, ParametersAreUnknown) {

@@ -13,6 +13,8 @@ std::string set(Options &options, llvm::StringRef name, llvm::StringRef value) {
 TEST(Options, Defaults) {
   const Options options;
   EXPECT_EQ(options.unrollLimit, 64);
+  EXPECT_EQ(options.check.alignment, Alignment::Guard);
+  EXPECT_FALSE(options.facts.trustKernelPointers);
   EXPECT_TRUE(options.check.disabled.none());
 }
 
@@ -26,6 +28,28 @@ TEST(Options, UnrollLimit) {
     EXPECT_EQ(set(options, "unroll-limit", bad),
               std::string("unroll-limit wants a number from 1 to 1024, not '") + bad + "'");
     EXPECT_EQ(options.unrollLimit, 1024) << bad;
+  }
+}
+
+TEST(Options, Align) {
+  struct Case {
+    const char *value;
+    Alignment alignment;
+    bool trust;
+  };
+  Options options; // Each value undoes the one before.
+  for (const Case &c :
+       {Case{"trust", Alignment::Guard, true}, Case{"prove", Alignment::Prove, false},
+        Case{"trust", Alignment::Guard, true}, Case{"guard", Alignment::Guard, false}}) {
+    EXPECT_EQ(set(options, "align", c.value), "");
+    EXPECT_EQ(options.check.alignment, c.alignment) << c.value;
+    EXPECT_EQ(options.facts.trustKernelPointers, c.trust) << c.value;
+  }
+  for (const char *bad : {"", "16", "Prove", "guards", "prove,trust"}) {
+    EXPECT_EQ(set(options, "align", bad),
+              std::string("align wants prove, guard or trust, not '") + bad + "'");
+    EXPECT_EQ(options.check.alignment, Alignment::Guard) << bad;
+    EXPECT_FALSE(options.facts.trustKernelPointers) << bad;
   }
 }
 

@@ -75,11 +75,11 @@ TEST(Report, EveryBlockerHasWords) {
       missed("copy_async<warp>(tile<shape<32, 4>>(&S[0][0]), "
              "tile<shape<32, 4>, pitch<6>>(assume_aligned<16>(A)))"),
       (Lines{"2: remark: copy_async copies 8 bytes at a time instead of 16: rows of the source "
-             "are 24 bytes apart"}));
+             "are 24 bytes apart; pad them to 8 or 12 elements"}));
   EXPECT_EQ(missed("copy_async<warp>(tile<shape<32, 4>, pitch<6>>(&S[0][0]), "
                    "tile<shape<32, 4>>(assume_aligned<16>(A)))"),
             (Lines{"2: remark: copy_async copies 8 bytes at a time instead of 16: rows of the "
-                   "destination are 24 bytes apart"}));
+                   "destination are 24 bytes apart; pad them to 8 or 12 elements"}));
   EXPECT_EQ(
       missed("copy_async<warp>(tile<shape<32, 2>, pitch<4>>(&S[0][0]), "
              "tile<shape<32, 2>, pitch<4>>(assume_aligned<16>(A)))"),
@@ -94,6 +94,48 @@ TEST(Report, EveryBlockerHasWords) {
                    "tile<shape<32>>(assume_aligned<16>(A)))")
                 .size(),
             2u); // 16 and 8 bytes
+}
+
+TEST(Report, WhatATestChoosesAmong) {
+  const auto remarks = [](const std::string &source, const std::string &flag) {
+    return said("__global__ void k(const short *A, const float *F, int n) {\n"
+                "  __shared__ alignas(16) short T[128][32];\n  copy_async<cta<128>>(T, " +
+                    source + ");\n}",
+                {flag});
+  };
+  const std::string half = "tile<shape<128, 32>>(A)";
+  EXPECT_EQ(
+      remarks(half, "-Rpass=ldgsts"),
+      (Lines{"3: remark: copy_async lowered to 16-byte cp.async where a run-time test of the "
+             "alignment allows it, else to 8 bytes, else to 4 bytes, else a synchronous copy: "
+             "[outer 4, threads 128, vec 8], .cg, L2::128B"}));
+  EXPECT_EQ(remarks(half, "-Rpass-missed=ldgsts"),
+            (Lines{"3: remark: copy_async tests the alignment at run time: the source 'A' is only "
+                   "known to be 2-byte aligned; assume_aligned<16>(A) removes the test"}));
+  EXPECT_EQ(
+      remarks("tile<shape<128, 32>>(assume_aligned<16>(A), 2 * n)", "-Rpass-missed=ldgsts"),
+      (Lines{"3: remark: copy_async tests the alignment at run time: '2 * n' is only known to "
+             "be a multiple of 2, so rows of the source may start at 4-byte boundaries; "
+             "assume_multiple<8>(2 * n) removes the test"}));
+  // 16 bytes are out of the question, 8 are tested.
+  const std::string odd = "tile<shape<128, 32>>(assume_aligned<16>(A) + 4, 4 * n)";
+  EXPECT_EQ(remarks(odd, "-Rpass=ldgsts"),
+            (Lines{"3: remark: copy_async lowered to 8-byte cp.async: [outer 8, threads 128, vec "
+                   "4], .ca"}));
+  EXPECT_EQ(remarks(odd, "-Rpass-missed=ldgsts"),
+            (Lines{"3: remark: copy_async copies 8 bytes at a time instead of 16: the source "
+                   "'assume_aligned<16>(A) + 4' is no multiple of 16 bytes"}));
+  const std::string both = "tile<shape<128, 32>>(assume_aligned<16>(A) + 4, n)";
+  EXPECT_EQ(remarks(both, "-Rpass-missed=ldgsts"),
+            (Lines{"3: remark: copy_async copies 8 bytes at a time instead of 16: the source "
+                   "'assume_aligned<16>(A) + 4' is no multiple of 16 bytes",
+                   "3: remark: copy_async tests the alignment at run time: 'n' is only known to be "
+                   "a multiple of 1, so rows of the source may start at 2-byte boundaries; "
+                   "assume_multiple<4>(n) removes the test"}));
+  EXPECT_EQ(
+      remarks("tile<shape<128, 32>>(assume_aligned<16>(A), 8 * n + 4)", "-Rpass-missed=ldgsts"),
+      (Lines{"3: remark: copy_async copies 8 bytes at a time instead of 16: '8 * n + 4' is no "
+             "multiple of 8, so rows of the source start at 8-byte boundaries"}));
 }
 
 const std::string Declined = R"(__global__ void k(const float *A) {

@@ -233,6 +233,54 @@ TEST(Steps, BodiesAreASuffixOfTheRounds) {
   EXPECT_EQ(blocked.loop, (Digits{{2, 65536, 512}, {7, 4096, 9999}}));
 }
 
+/// A choice of two plans, as one has it whose source is 8-byte aligned.
+Choice twoPlans() {
+  Choice choice;
+  choice.plans = {planOf(rowMajor(2, 128, 128, 32, 64, 32)), {}};
+  choice.plans[1].width = 8;
+  choice.plans[1].thread = {{128, 8, 8}};
+  choice.plans[1].outer = {{128, 1024, 1024}};
+  choice.terms = {{Side::Global}};
+  return choice;
+}
+
+TEST(Steps, LoweringHasOneAlternativeAPlan) {
+  Choice choice = twoPlans();
+  EmitOptions options;
+  options.unrollLimit = 32;
+  const Lowering lowering = loweringOf(choice, 2, options);
+  ASSERT_EQ(lowering.alternatives.size(), 2u);
+  EXPECT_EQ(lowering.alternatives[0].width, 16);
+  EXPECT_EQ(lowering.alternatives[0].prefetch, 128);
+  EXPECT_EQ(lowering.alternatives[0].loop, Digits{});
+  // The options hold for each: 128 rounds are 4 times 32.
+  EXPECT_EQ(lowering.alternatives[1].width, 8);
+  EXPECT_EQ(lowering.alternatives[1].prefetch, 0);
+  EXPECT_EQ(lowering.alternatives[1].loop, (Digits{{4, 32768, 32768}}));
+  EXPECT_EQ(lowering.terms, choice.terms);
+  EXPECT_TRUE(lowering.isGuarded());
+  EXPECT_FALSE(lowering.needsFallback);
+  choice.needsFallback = true;
+  EXPECT_TRUE(loweringOf(choice, 2, {}).needsFallback);
+}
+
+TEST(Steps, WhatReadsTheOperandsAgain) {
+  Lowering plain;
+  plain.alternatives = {stepsOf(planOf(rowMajor(2, 128, 128, 32, 64, 32)), {})};
+  EXPECT_FALSE(plain.isGuarded());
+  EXPECT_FALSE(plain.readsOperandsAgain());
+  Lowering guarded = plain;
+  guarded.terms = {{Side::Shared}};
+  EXPECT_TRUE(guarded.readsOperandsAgain());
+  // A run-time stride anywhere: of a thread, a round or a loop, of either side.
+  for (std::vector<Digit> Steps::*digits : {&Steps::thread, &Steps::round, &Steps::loop})
+    for (const Digit &digit : {Digit{4, {2, 0}, 64}, Digit{4, 64, {2, 1}}}) {
+      Lowering runtime = plain;
+      (runtime.alternatives[0].*digits).push_back(digit);
+      EXPECT_TRUE(runtime.readsOperandsAgain());
+    }
+}
+
 TEST(Steps, OfTheDesignsExample) {
   const Steps steps = stepsOf(planOf(rowMajor(2, 128, 128, 32, 64, 32)), {});
   EXPECT_EQ(steps.thread, (Digits{{32, 128, 64}, {4, 16, 16}}));

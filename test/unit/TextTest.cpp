@@ -1,36 +1,11 @@
 // Steps -> text, on small steps made by hand and text written by hand.
-#include "Emit/Text.h"
+#include "TextCases.h"
 
 #include <gtest/gtest.h>
 
 using namespace ldgsts;
 
 namespace {
-
-TextFrame plainFrame() {
-  TextFrame frame;
-  frame.dst = {"S", "", ".stride("};
-  frame.src = {"G", ".data()", ".stride("};
-  frame.rank = "threadIdx.x";
-  frame.comment = "copy_async: a plan";
-  frame.indent = "  ";
-  return frame;
-}
-
-/// 16 bytes a copy, rows of 64 bytes, 32 rows of threads, two rounds.
-Steps twoRounds() {
-  Steps steps;
-  steps.width = 16;
-  steps.cache = CacheOp::Global;
-  steps.prefetch = 128;
-  steps.thread = {{32, 128, 64}, {4, 16, 16}};
-  steps.round = {{2, 4096, 2048}};
-  return steps;
-}
-
-std::string textOf(const Steps &steps, TextStyle style, const TextFrame &frame) {
-  return ldgsts::textOf(Lowering{{steps}, {}, false}, style, frame);
-}
 
 TEST(Text, InlineAssembly) {
   EXPECT_EQ(textOf(twoRounds(), TextStyle::Asm, plainFrame()),
@@ -63,15 +38,6 @@ TEST(Text, PipelinePrimitives) {
     __pipeline_memcpy_async(ldgsts_dst, ldgsts_src, 16);
     __pipeline_memcpy_async(ldgsts_dst + 2048, ldgsts_src + 4096, 16);
   } while (0))");
-}
-
-/// The line that \p part is in.
-std::string lineWith(const std::string &text, const std::string &part) {
-  const size_t at = text.find(part);
-  if (at == std::string::npos)
-    return "no '" + part + "' in:\n" + text;
-  const size_t start = text.rfind('\n', at) + 1;
-  return text.substr(start, text.find('\n', at) - start);
 }
 
 TEST(Text, WidthsAndPrefetchSizes) {
@@ -207,9 +173,9 @@ TEST(Text, ATestOfTheDestinationInGlobalMemory) {
   std::swap(frame.dst, frame.src);
   const std::string text = ldgsts::textOf(lowering, TextStyle::Asm, frame);
   EXPECT_EQ(lineWith(text, "ldgsts_alignment ="),
-            "    const unsigned ldgsts_alignment = "
-            "static_cast<unsigned>(__cvta_generic_to_global(ldgsts_to.data()) | 2ull * "
-            "ldgsts_to.stride(0) | static_cast<unsigned>(__cvta_generic_to_shared(ldgsts_from)));");
+            "    const size_t ldgsts_alignment = "
+            "__cvta_generic_to_global(ldgsts_to.data()) | 2ull * "
+            "ldgsts_to.stride(0) | static_cast<unsigned>(__cvta_generic_to_shared(ldgsts_from));");
   EXPECT_EQ(lineWith(text, "%0 + 64], {"),
             "no '%0 + 64], {' in:\n" + text); // what is loaded is not stored there
   EXPECT_EQ(
@@ -360,11 +326,12 @@ TEST(Text, PlaceAndNames) {
 
 TEST(Text, EveryNameIsListed) {
   // textNames is what the suffix is chosen by: a name that is not in it could clash.
-  Steps steps = twoRounds();
-  steps.loop = {{8, 4096, 2048}};
-  TextFrame frame = plainFrame();
+  Lowering lowering = guardedLowering();
+  lowering.alternatives[0].loop = {{8, 4096, 2048}};
+  TextFrame frame = guardedFrame();
   frame.nameSuffix = "_X";
-  std::string text = textOf(steps, TextStyle::Asm, frame);
+  frame.fallbackClose = ")"; // a name in a namespace of our own
+  std::string text = textOf(lowering, TextStyle::Asm, frame);
   for (const std::string &name : textNames())
     for (size_t at; (at = text.find(name + "_X")) != std::string::npos;)
       text.erase(at, name.size() + 2);

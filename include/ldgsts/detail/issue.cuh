@@ -172,29 +172,33 @@ __device__ __forceinline__ Number distance(const Tile &tile) {
     return static_cast<Number>(Bytes) * static_cast<Number>(tile.stride(Runtime));
 }
 
-/// Adds one term to both sums; one coordinate serves both sides, as it does in the rewritten text.
-template <class Running, int I, class Wide, class InShared, class InGlobal>
-__device__ __forceinline__ void add_term(unsigned n, Wide &global, unsigned &shared,
-                                         const InShared &in_shared, const InGlobal &in_global) {
+/// What one term moves a side by where the running number is `n`.
+template <class Running, int I, side Side, class Number, class Tile>
+__device__ __forceinline__ Number moved_by(unsigned n, const Tile &tile) {
   constexpr term part = Running::terms.at[I];
+  constexpr step by = Side == global_side ? part.global : part.shared;
   if constexpr (part.divisor != 1)
     n /= static_cast<unsigned>(part.divisor);
   if constexpr (part.modulus != 0)
     n %= static_cast<unsigned>(part.modulus);
-  global += n * distance<part.global.bytes, part.global.runtime, Wide>(in_global);
-  shared += n * distance<part.shared.bytes, part.shared.runtime, unsigned>(in_shared);
+  return n * distance<by.bytes, by.runtime, Number>(tile);
 }
 
-/// Moves both addresses to where the running number is `n`.
-template <class Running, class InShared, class InGlobal, int... I>
-__device__ __forceinline__ void advance(unsigned n, unsigned long long &global, unsigned &shared,
-                                        const InShared &in_shared, const InGlobal &in_global,
-                                        std::integer_sequence<int, I...>) {
-  typename Running::global_type global_sum = 0;
-  unsigned shared_sum = 0;
-  (add_term<Running, I>(n, global_sum, shared_sum, in_shared, in_global), ...);
-  global += global_sum;
-  shared += shared_sum;
+/// What all terms move a side by, added up as in the rewritten text: compilers keep the order.
+template <class Running, side Side, class Number, class Tile, int... I>
+__device__ __forceinline__ Number sum_of(unsigned n, const Tile &tile,
+                                         std::integer_sequence<int, I...>) {
+  return (Number{0} + ... + moved_by<Running, I, Side, Number>(n, tile));
+}
+template <class Running, class Tile>
+__device__ __forceinline__ unsigned shared_sum(unsigned n, const Tile &tile) {
+  return sum_of<Running, shared_side, unsigned>(
+      n, tile, std::make_integer_sequence<int, Running::terms.count>{});
+}
+template <class Running, class Tile>
+__device__ __forceinline__ unsigned long long global_sum(unsigned n, const Tile &tile) {
+  return sum_of<Running, global_side, typename Running::global_type>(
+      n, tile, std::make_integer_sequence<int, Running::terms.count>{});
 }
 
 /// What the run-time strides, R, move one side by in round I.
@@ -272,28 +276,23 @@ private:
   template <class InShared, class InGlobal>
   __device__ static __forceinline__ void copy_between(unsigned rank, const InShared &in_shared,
                                                       const InGlobal &in_global) {
-    unsigned long long global = __cvta_generic_to_global(address(in_global));
     unsigned shared;
     if constexpr (Plan::is_swizzled)
       shared = static_cast<unsigned>(in_shared.origin()) *
                static_cast<unsigned>(sizeof(*in_shared.data()));
     else
       shared = shared_address(in_shared);
-    if constexpr (thread::terms.count > 0)
-      advance<thread>(rank, global, shared, in_shared, in_global,
-                      std::make_integer_sequence<int, thread::terms.count>{});
+    shared += shared_sum<thread>(rank, in_shared);
+    const unsigned long long global =
+        __cvta_generic_to_global(address(in_global)) + global_sum<thread>(rank, in_global);
 
     if constexpr (loop::count == 1) {
       copy_rounds<Plan>(global, shared, in_shared, in_global, rounds{});
     } else {
 #pragma unroll 1
-      for (unsigned i = 0; i < static_cast<unsigned>(loop::count); ++i) {
-        unsigned long long global_now = global;
-        unsigned shared_now = shared;
-        advance<loop>(i, global_now, shared_now, in_shared, in_global,
-                      std::make_integer_sequence<int, loop::terms.count>{});
-        copy_rounds<Plan>(global_now, shared_now, in_shared, in_global, rounds{});
-      }
+      for (unsigned i = 0; i < static_cast<unsigned>(loop::count); ++i)
+        copy_rounds<Plan>(global + global_sum<loop>(i, in_global),
+                          shared + shared_sum<loop>(i, in_shared), in_shared, in_global, rounds{});
     }
   }
 };
@@ -312,7 +311,7 @@ template <long long... Numbers> struct terms {
   __device__ static __forceinline__ unsigned joined(const void *tested, const InShared &in_shared,
                                                     const InGlobal &in_global,
                                                     std::integer_sequence<int, I...>) {
-    return static_cast<unsigned>((0ull | ... | value<I>(tested, in_shared, in_global)));
+    return (0ull | ... | value<I>(tested, in_shared, in_global));
   }
 
 private:
@@ -356,8 +355,8 @@ struct sequence<guarded<Fallback, Terms, Plans...>> {
 
 private:
   template <class Dst, class Src>
-  __device__ static __forceinline__ unsigned joined_terms(const void *tested, const Dst &dst,
-                                                          const Src &src) {
+  __device__ static __forceinline__ unsigned long long
+  joined_terms(const void *tested, const Dst &dst, const Src &src) {
     constexpr std::make_integer_sequence<int, Terms::count> indices{};
     // All plans go the same way.
     if constexpr ((... || (Plans::how == to_global)))
@@ -368,8 +367,8 @@ private:
 
   /// False: no width divides `alignment`, and nothing was done.
   template <class First, class... Rest, class Dst, class Src>
-  __device__ static __forceinline__ bool choose(unsigned alignment, unsigned rank, Dst &dst,
-                                                Src &src) {
+  __device__ static __forceinline__ bool choose(unsigned long long alignment, unsigned rank,
+                                                Dst &dst, Src &src) {
     constexpr bool is_tested = needs_fallback || sizeof...(Rest) > 0;
     if (!is_tested || alignment % First::width == 0) {
       sequence<First>::template run<Dst &, Src &>(rank, nullptr, dst, src);

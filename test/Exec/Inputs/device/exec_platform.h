@@ -10,8 +10,6 @@ namespace exec {
 
 using round_trip::skipped;
 
-inline std::string remark() { return ""; }
-
 /// Calls visit(i) once for every byte of `object`, by all threads of the block together.
 template <class Object, class Visit> __device__ void for_bytes(const Object &, Visit visit) {
   const unsigned threads = blockDim.x * blockDim.y * blockDim.z;

@@ -7,10 +7,7 @@
 
 namespace exec {
 
-inline int lowered = 0; ///< cases that used cp.async
-
 inline bool skipped() { return false; }
-inline std::string remark() { return std::to_string(lowered) + " lowered, "; }
 
 /// The variable of the kernel that runs, at an address that is aligned no better than it must be.
 template <class Object> Object &shared(size_t alignment) {
@@ -62,7 +59,6 @@ inline std::string run(const Case &c, const Bytes &input, Bytes &output) {
   std::memcpy(output.data(), to.data, output.size());
   if (machine.copiedBytes == 0)
     return machine.trouble;
-  ++lowered;
   if (machine.trouble.empty() && machine.copiedBytes != c.tileBytes)
     return std::to_string(machine.copiedBytes) + " bytes were copied for a tile of " +
            std::to_string(c.tileBytes);

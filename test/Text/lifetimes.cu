@@ -1,0 +1,22 @@
+// An object that lives until the call returns would be gone before the copies of the text: the call stays where it is, and
+// the plugin lowers it.
+//
+// RUN: %plugin %s 2>&1 | count 0
+// RUN: %rewrite %s -o %t.cu -- %{cuda_flags} 2>&1 | %filecheck
+// RUN: diff %s %t.cu
+#include <ldgsts/copy_async.cuh>
+
+using namespace ldgsts;
+
+struct Lock {
+  const float *pointer;
+  int *count;
+  __device__ ~Lock() { ++*count; }
+};
+
+__global__ void locked(const float *A, int *count) {
+  __shared__ alignas(16) float s[16][32];
+  // CHECK: lifetimes.cu:[[#@LINE+1]]:3: warning: copy_async stays a synchronous copy: its arguments hold statements, lambdas, copies or objects with a destructor, which ldgsts-rewrite does not move [-Wpass-failed]
+  copy_async<cta<128>>(s, tile<shape<16, 32>>(assume_global(Lock{A, count}.pointer)));
+  // CHECK: note: name them in variables in front of the call, or build with Clang and -fplugin=ldgsts.so{{$}}
+}

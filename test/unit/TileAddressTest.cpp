@@ -1,0 +1,187 @@
+// Addresses and strides of windows, tiles in variables and parameters, and what the user vouches
+// for.
+#include "Expectations.h"
+
+#include <gtest/gtest.h>
+
+using namespace ldgsts;
+
+namespace {
+
+TEST(Address, Slices) {
+  expectAddresses(R"cuda(
+__shared__ alignas(64) __half S[3][32][32];
+__global__ void k(const __half *A, int r, unsigned u, short c, long long w) {
+  const auto matrix = tile<shape<128, 64>>(assume_aligned<16>(A));
+  auto changeable = tile<shape<128, 64>>(assume_aligned<16>(A));
+  at(slice<32, 32>(matrix, 0, 0), "global 0 mod 16");
+  at(slice<32, 32>(matrix, r, 0), "global 0 mod 16");
+  at(slice<32, 32>(matrix, r, 3), "global 6 mod 16");
+  at(slice<32, 32>(matrix, 0, -3), "global 10 mod 16");
+  at(slice<32, 32>(matrix, r, c), "global 0 mod 2");
+  at(slice<32, 32>(matrix, r, 8 * c), "global 0 mod 16");
+  at(slice<32, 32>(matrix, r, 4 * u + 1), "global 2 mod 8");
+  at(slice<32, 32>(matrix, u, w << 3), "global 0 mod 16");
+  at(slice<1, 32>(matrix, r, assume_multiple<4>(c)), "global 0 mod 8");
+  at(slice<32, 32>(changeable, r, 0), "global 0 mod 16");
+  at(slice<1, 32, 32>(S, r, 0, 0), "shared 0 mod 64");
+  at(slice<1, 8, 32>(S, r, 1, 8), "shared 16 mod 64");
+  at(slice<1, 8, 8>(S, 0, u, c), "shared 0 mod 2");
+  at(slice<8, 8>(S[r], 1, 0), "shared 0 mod 64");
+  at(slice<8, 8>(slice<16, 64>(matrix, r, 0), 2, 4), "global 8 mod 16");
+  at(slice<8, 8>(tile<shape<16, 64>, pitch<66>>(assume_aligned<16>(A)), 1, 0), "global 4 mod 16");
+  at(slice<8, 8>(tile<shape<16, 64>, pitch<66>>(assume_aligned<16>(A)), r, 0), "global 0 mod 4");
+  at(slice<8, 8>(tile<shape<16, 64>, stride<0, 1>>(assume_aligned<16>(A)), r, 8), "global 0 mod 16");
+}
+)cuda");
+}
+
+TEST(Address, SlicesOfRunTimePitches) {
+  expectAddresses(R"cuda(
+__global__ void k(const __half *A, int ld, int r, int c) {
+  at(slice<8, 8>(tile<shape<16, 64>>(assume_aligned<16>(A), ld), r, 0), "global 0 mod 2");
+  at(slice<8, 8>(tile<shape<16, 64>>(assume_aligned<16>(A), assume_multiple<8>(ld)), r, 0), "global 0 mod 16");
+  at(slice<8, 8>(tile<shape<16, 64>>(assume_aligned<16>(A), ld), 4 * r, 0), "global 0 mod 8");
+  at(slice<8, 8>(tile<shape<16, 64>>(assume_aligned<16>(A), 66), 1, 0), "global 4 mod 16");
+  at(slice<8, 8>(tile<shape<16, 64>>(assume_aligned<16>(A), 8 * ld + 4), 1, c), "global 0 mod 2");
+  at(slice<8, 8>(tile<shape<16, 64>>(assume_aligned<16>(A), 8 * ld + 4), 1, 0), "global 8 mod 16");
+  // Planes of 16 rows: 16 * ld elements apart.
+  at(slice<1, 8, 8>(tile<shape<4, 16, 64>>(assume_aligned<16>(A), ld), r, 0, 0), "global 0 mod 16");
+  at(slice<1, 8, 8>(tile<shape<4, 16, 64>>(assume_aligned<16>(A), ld), 0, r, 0), "global 0 mod 2");
+  // Dynamic strides in the order of their numbers.
+  at(slice<8, 1, 8>(tile<shape<16, 4, 64>, stride<dynamic, 64, 1>>(assume_aligned<16>(A), 4 * ld), r, c, 0),
+     "global 0 mod 8");
+  at(slice<8, 8>(tile<shape<16, 64>, stride<dynamic, dynamic>>(assume_aligned<16>(A), 8 * ld, 2 * ld), r, 1),
+     "global 0 mod 4");
+  at(slice<8, 8>(tile<shape<16, 64>, stride<dynamic, dynamic>>(assume_aligned<16>(A), 2 * ld, 8 * ld), r, 1),
+     "global 0 mod 4");
+  at(slice<8, 8>(tile<shape<16, 64>, stride<dynamic, dynamic>>(assume_aligned<16>(A), 2 * ld, 8 * ld), 0, r),
+     "global 0 mod 16");
+}
+)cuda");
+}
+
+TEST(Address, TileVariables) {
+  expectAddresses(R"cuda(
+struct Holder { tile_view<const float, shape<8>, stride<1>> view; };
+__global__ void k(const float *A, bool flag) {
+  auto &&temporary = tile<shape<8>>(assume_aligned<16>(A));
+  const auto &constant = tile<shape<8>>(assume_aligned<16>(A));
+  at(temporary, "global 0 mod 16");
+  at(constant, "global 0 mod 16");
+  auto read = tile<shape<8>>(assume_aligned<16>(A));
+  read.data();
+  read.stride(0);
+  read.element(1);
+  at(read, "global 0 mod 16");
+
+  // A reference to a temporary is a variable of its own.
+  auto &&replaced = tile<shape<8>>(assume_aligned<16>(A));
+  replaced = tile<shape<8>>(A + 1);
+  at(replaced, "unknown 0 mod 4");
+  auto &&poked = tile<shape<8>>(assume_aligned<16>(A));
+  poked.pointer = A + 1;
+  at(poked, "unknown 0 mod 4");
+  auto &&aliased = tile<shape<8>>(assume_aligned<16>(A));
+  auto &alias = aliased;
+  alias.pointer = A + 1;
+  at(aliased, "unknown 0 mod 4");
+
+  const auto first = tile<shape<8>>(assume_aligned<16>(A)), second = tile<shape<8>>(assume_aligned<16>(A) + 2);
+  at(flag ? first : second, "global 0 mod 8");
+  const Holder holder = {first};
+  at(holder.view, "unknown 0 mod 4");
+  at([=] { return first; }(), "unknown 0 mod 4");
+  [&] { at(first, "global 0 mod 16"); }();
+  [copy = first]() mutable { at(copy, "global 0 mod 16"); }();
+  auto mutated = tile<shape<8>>(assume_aligned<16>(A));
+  [mutated, A]() mutable {
+    mutated = tile<shape<8>>(A + 1);
+    at(mutated, "unknown 0 mod 4");
+  }();
+}
+)cuda");
+}
+
+TEST(Address, TileParameters) {
+  expectAddresses(R"cuda(
+__shared__ alignas(16) float S[64];
+using Tile = tile_view<const float, shape<8>, stride<1>>;
+__device__ void value(Tile t) { at(t, "global 0 mod 16"); }
+__device__ void reference(const Tile &t) { at(t, "global 0 mod 16"); }
+__device__ void changed(Tile t, const float *p) {
+  t.pointer = p;
+  at(t, "unknown 0 mod 4");
+}
+__device__ void agree(Tile t) { at(t, "global 0 mod 8"); }
+__device__ void differ(Tile t) { at(t, "unknown 0 mod 16"); }
+__device__ void nobody(Tile t) { at(t, "unknown 0 mod 4"); }
+template <class T> __device__ void generic(T t, int r) {
+  at(slice<4>(t, 4 * r), "global 0 mod 16");
+}
+__device__ void inner(Tile t) { at(t, "global 4 mod 16"); }
+__device__ void outer(const float *p) { inner(tile<shape<8>>(p + 1)); }
+__global__ void k(const float *A, Tile own, int r) {
+  const auto tile16 = tile<shape<8>>(assume_aligned<16>(A));
+  at(own, "unknown 0 mod 4"); // where a pointer in a kernel's parameter points is not known
+  value(tile16);
+  reference(tile16);
+  changed(tile16, A);
+  agree(tile16);
+  agree(tile<shape<8>>(assume_aligned<16>(A) + 2));
+  differ(tile16);
+  differ(tile<shape<8>>((const float *)S));
+  generic(tile16, r);
+  outer(assume_aligned<16>(A));
+  auto lambda = [&](auto t) { at(t, "global 0 mod 16"); };
+  lambda(tile16);
+}
+)cuda");
+}
+
+TEST(Address, TrustedKernelPointers) {
+  const llvm::StringRef code = R"cuda(
+struct Params { const float *pointer; };
+__device__ void f(const float *B) { at(tile<shape<8>>(B), "global 0 mod 16"); }
+__global__ void k(const float *A, const float *changed, Params p, int n) {
+  at(tile<shape<8>>(A), "global 0 mod 16");
+  at(tile<shape<8>>(A + 1), "global 4 mod 16");
+  at(tile<shape<8>>(A + n), "global 0 mod 4");
+  at(tile<shape<8>>(assume_aligned<64>(A)), "global 0 mod 64");
+  at(tile<shape<8>>(assume_aligned<4>(A)), "global 0 mod 16");
+  at(slice<4>(tile<shape<8>>(A), 4 * n), "global 0 mod 16");
+  at(tile<shape<8>>(p.pointer), "unknown 0 mod 4");
+  changed += n;
+  at(tile<shape<8>>(changed), "unknown 0 mod 4");
+  f(A);
+}
+)cuda";
+  FactOptions trust;
+  trust.trustKernelPointers = true;
+  expectAddresses(code, {}, trust);
+}
+
+/// What is known of the strides of each operand, and in which words.
+TEST(Address, Strides) {
+  expectStrides(R"cuda(
+__global__ void k(const __half *A, int lda, int n, bool flag) {
+  strides(tile<shape<16, 64>>(A), "");
+  strides(tile<shape<16, 64>>(A, lda), "0: 'lda' 0 mod 1");
+  strides(tile<shape<16, 64>>(A, assume_multiple<8>(lda)), "0: 'lda' 0 mod 8");
+  strides(tile<shape<16, 64>>(A, 8 * n + 2), "0: '8 * n + 2' 2 mod 8");
+  strides(tile<shape<16, 64>>(A, 40), "0: '40' 40 mod 4294967296");
+  strides(tile<shape<16, 64>, pitch<dynamic>>(A, lda), "0: 'lda' 0 mod 1");
+  strides(tile<shape<4, 6, 64>>(A, 4 * lda), "0: '4 * lda' 0 mod 8, 1: '4 * lda' 0 mod 4");
+  strides(tile<shape<4, 6, 64>, stride<dynamic, 64, 1>>(A, 4 * lda), "0: '4 * lda' 0 mod 4");
+  strides(tile<shape<4, 6, 64>, stride<dynamic, dynamic, 1>>(A, 4 * lda, n), "0: '4 * lda' 0 mod 4, 1: 'n' 0 mod 1");
+  strides(tile<shape<4, 6, 64>, stride<384, dynamic, 1>>(A, 2 * n), "1: '2 * n' 0 mod 2");
+  strides(slice<4, 8>(tile<shape<16, 64>>(A, 4 * lda), n, n), "0: '4 * lda' 0 mod 4");
+  const auto matrix = tile<shape<16, 64>>(A, 4 * lda), other = tile<shape<16, 64>>(A, 6 * lda);
+  strides(matrix, "0: '4 * lda' 0 mod 4");
+  strides(slice<4, 8>(matrix, n, n), "0: '4 * lda' 0 mod 4");
+  strides(flag ? matrix : other, "0: '' 0 mod 2");
+}
+)cuda");
+}
+
+} // namespace

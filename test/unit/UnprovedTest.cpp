@@ -1,0 +1,150 @@
+// Alignment that depends on numbers of run time: what the rules say of it, and what they ask the
+// user to promise.
+#include "CheckCases.h"
+
+#include <gtest/gtest.h>
+
+using namespace ldgsts;
+
+namespace {
+
+const std::string Parameters = "const __half *A, int ld, int r, int c";
+
+/// A copy of 128 x 32 halves to shared memory from this tile.
+Lines ofSource(const std::string &source, Alignment alignment = Alignment::Prove) {
+  return reasons("__global__ void k(" + Parameters +
+                     ") {\n__shared__ alignas(16) __half T[128][32];\n"
+                     "copy_async<cta<128>>(T,\n" +
+                     source + ");\n}",
+                 {}, {}, alignment);
+}
+
+TEST(Unproved, PitchesOfTheSource) {
+  EXPECT_EQ(ofSource("tile<shape<128, 32>>(assume_aligned<16>(A), assume_multiple<8>(ld))"),
+            Lines{});
+  EXPECT_EQ(ofSource("tile<shape<128, 32>>(assume_aligned<16>(A), assume_multiple<2>(ld))"),
+            Lines{});
+  EXPECT_EQ(ofSource("tile<shape<128, 32>>(assume_aligned<16>(A),\nld)"),
+            (Lines{"width, 5: 'ld' is only known to be a multiple of 1, so rows of the source may "
+                   "start at 2-byte boundaries, and the narrowest cp.async copies 4 bytes; wrap it "
+                   "as assume_multiple<8>(ld) if it is; 16-byte copies need that"}));
+  // A promise that is too weak is not part of the better one.
+  EXPECT_EQ(
+      ofSource("tile<shape<128, 32>>(assume_aligned<16>(A), assume_multiple<1>(ld + 1))"),
+      (Lines{"width, 4: 'ld + 1' is only known to be a multiple of 1, so rows of the source "
+             "may start at 2-byte boundaries, and the narrowest cp.async copies 4 bytes; wrap "
+             "it as assume_multiple<8>(ld + 1) if it is; 16-byte copies need that"}));
+}
+
+TEST(Unproved, PitchesOfTheDestination) {
+  EXPECT_EQ(
+      ofCall("__shared__ alignas(16) __half T[128 * 64];\n"
+             "copy_async<cta<128>>(tile<shape<128, 32>>(T, ld),\n"
+             "tile<shape<128, 32>>(assume_aligned<16>(A)))",
+             Parameters),
+      (Lines{"width, 3: 'ld' is only known to be a multiple of 1, so rows of the destination "
+             "may start at 2-byte boundaries, and the narrowest cp.async copies 4 bytes; wrap "
+             "it as assume_multiple<8>(ld) if it is; 16-byte copies need that"}));
+}
+
+TEST(Unproved, Origins) {
+  EXPECT_EQ(ofSource("slice<128, 32>(tile<shape<128, 64>>(assume_aligned<16>(A)), r, 8 * c)"),
+            Lines{});
+  EXPECT_EQ(ofSource("slice<128, 32>(tile<shape<128, 64>>(assume_aligned<16>(A)), r,\nc)"),
+            (Lines{"width, 5: 'c' is only known to be a multiple of 1, so the source may start at "
+                   "2-byte boundaries, and the narrowest cp.async copies 4 bytes; wrap it as "
+                   "assume_multiple<8>(c) if it is; 16-byte copies need that"}));
+  // The worst of all that the address is made of: 4 * r rows of 34 elements are 16 bytes at a time.
+  EXPECT_EQ(
+      ofSource("slice<128, 32>(tile<shape<512, 34>>(assume_aligned<16>(A)), 4 * r, c)").size(), 1u);
+  EXPECT_EQ(
+      ofSource("tile<shape<128, 32>>(assume_aligned<16>(A) + (ld + 1))"),
+      (Lines{"width, 4: 'ld + 1' is only known to be a multiple of 1, so the source may start "
+             "at 2-byte boundaries, and the narrowest cp.async copies 4 bytes; wrap it as "
+             "assume_multiple<8>(ld + 1) if it is; 16-byte copies need that"}));
+  EXPECT_EQ(ofSource("slice<128, 32>(tile<shape<128, 64>>(assume_aligned<16>(A)), 0, 3)"),
+            (Lines{"width, 4: the source 'A' starts 2 bytes past a multiple of 4, and no cp.async "
+                   "copies to or from there; start the tile at a multiple of 16 bytes"}));
+}
+
+TEST(Unproved, NumbersOfElementsOfOtherSizes) {
+  const auto copy = [](const std::string &scope, const std::string &type, int rows, int columns) {
+    const std::string extents = std::to_string(rows) + ", " + std::to_string(columns);
+    return reasons("struct Six { short x, y, z; };\nstruct Pair { float x, y; };\n"
+                   "__global__ void k(const " +
+                   type + " *A, int ld) {\n__shared__ alignas(16) " + type + " T[" +
+                   std::to_string(rows * columns) + "];\ncopy_async<" + scope + ">(tile<shape<" +
+                   extents + ">>(T), tile<shape<" + extents + ">>(assume_aligned<16>(A), ld));\n}");
+  };
+  EXPECT_EQ(copy("warp", "char", 32, 16),
+            (Lines{"width, 5: 'ld' is only known to be a multiple of 1, so rows of the source may "
+                   "start at 1-byte boundaries, and the narrowest cp.async copies 4 bytes; wrap it "
+                   "as assume_multiple<16>(ld) if it is; 16-byte copies need that"}));
+  // Rows of 48 bytes; 6 * 8 bytes are a multiple of 16.
+  EXPECT_EQ(copy("cta<24>", "Six", 32, 8),
+            (Lines{"width, 5: 'ld' is only known to be a multiple of 1, so rows of the source may "
+                   "start at 2-byte boundaries, and the narrowest cp.async copies 4 bytes; wrap it "
+                   "as assume_multiple<8>(ld) if it is; 16-byte copies need that"}));
+  EXPECT_EQ(copy("warp", "float", 32, 4), Lines{});
+  EXPECT_EQ(copy("warp", "Pair", 32, 4), Lines{});
+}
+
+TEST(Unproved, NothingIsDeclinedThatATestDecides) {
+  for (const char *source : {"tile<shape<128, 32>>(A)", "tile<shape<128, 32>>(A, ld)",
+                             "slice<128, 32>(tile<shape<128, 64>>(A), r, c)",
+                             "tile<shape<128, 32>>(A + ld, assume_multiple<8>(ld))"}) {
+    EXPECT_EQ(ofSource(source).size(), 1u) << source;
+    EXPECT_EQ(ofSource(source, Alignment::Guard), Lines{}) << source;
+  }
+}
+
+TEST(Unproved, WhatIsKnownToBeWrongIsDeclinedWithATestToo) {
+  for (Alignment alignment : {Alignment::Prove, Alignment::Guard}) {
+    EXPECT_EQ(
+        ofSource("tile<shape<128, 32>>(assume_aligned<16>(A),\n2 * ld + 1)", alignment),
+        (Lines{"width, 5: '2 * ld + 1' is no multiple of 2, so rows of the source start at "
+               "2-byte boundaries, which no cp.async can use; pad the rows to a multiple of 8 "
+               "elements"}));
+    EXPECT_EQ(ofSource("tile<shape<128, 32>>(A, 21)", alignment),
+              (Lines{"width, 4: rows of the source are 42 bytes apart, so they start at addresses "
+                     "that no cp.async can use; pad the rows to a multiple of 16 bytes (24 "
+                     "elements)"}));
+  }
+}
+
+TEST(Unproved, PaddingIsCountedInWholeElements) {
+  // 5 elements of 6 bytes; the next multiple of 16 bytes that is whole elements is 8 of them.
+  EXPECT_EQ(
+      reasons("struct Six { short x, y, z; };\n__global__ void k(const Six *A) {\n"
+              "__shared__ alignas(16) Six T[32 * 4];\n"
+              "copy_async<warp>(tile<shape<32, 4>>(T), "
+              "tile<shape<32, 4>, pitch<5>>(assume_aligned<16>(A)));\n}"),
+      (Lines{"width, 4: rows of the source are 30 bytes apart, so they start at addresses "
+             "that no cp.async can use; pad the rows to a multiple of 16 bytes (8 elements)"}));
+}
+
+TEST(Unproved, TilesWithoutAPointerInSight) {
+  const std::string prelude =
+      "struct Holder { tile_view<const float, shape<128, 32>, stride<dynamic, 1>> view; };\n";
+  EXPECT_EQ(
+      reasons(prelude + "__global__ void k(Holder h) {\ncopy_async<cta<128>>(S, h.view);\n}"),
+      (Lines{"direction, 3: it is not known whether the source 'h.view' is global memory; "
+             "write it as tile<shape<128, 32>, stride<dynamic, 1>>(assume_global(h.view.data()), "
+             "h.view.stride(0)) if it is"}));
+}
+
+TEST(Unproved, BrokenPromisesAboutNumbers) {
+  EXPECT_EQ(
+      ofSource("tile<shape<128, 32>>(assume_aligned<16>(A),\nassume_multiple<8>(4 * ld + 2))",
+               Alignment::Guard),
+      (Lines{"overlap, 5: the promise of a multiple of 8 contradicts a number that is 2 mod 4; "
+             "correct the promise or the address"}));
+  EXPECT_EQ(
+      ofSource(
+          "slice<128, 32>(tile<shape<128, 64>>(assume_aligned<16>(A)), r, assume_multiple<8>(12))",
+          Alignment::Guard),
+      (Lines{"overlap, 4: the promise of a multiple of 8 contradicts a number that is 4 mod 8; "
+             "correct the promise or the address"}));
+}
+
+} // namespace
