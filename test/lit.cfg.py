@@ -98,6 +98,7 @@ if toolkit:
     ptxas = os.path.join(toolkit, "bin", "ptxas")
     config.substitutions += [
         ("%{toolkit_flags}", toolkit_flags),
+        ("%{cccl}", f"-isystem {toolkit}/include/cccl"),  # nvcc knows it; Clang must be told
         ("%toolkit-plugin-ptx", f"{with_plugin} {toolkit_flags} {to_ptx}"),
         ("%toolkit-plain-ptx", f"{clang} {toolkit_flags} {to_ptx}"),
         ("%nvcc-ptx", f"{nvcc} -std=c++17 -arch=sm_90 -I{config.source_root}/include -ptx"),

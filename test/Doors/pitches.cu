@@ -11,7 +11,7 @@
 // pitch makes of a round lies in a register of its own.
 // RUN: %ptx_copies %t.plugin.ptx promised=4x16~ unknown=4x16~,8x8~,16x4~ floats=8x16~,16x8~,32x4~ pitch_20=4x8+1024/1280 \
 // RUN:   pitch_21=0 number_21=0 half_way=8x8~ planes=4x16~ k_tiled=8x16~ columns=4x16~ transposed=0 \
-// RUN:   looped=64x16~ narrow=4x16~ wide=4x16~ both=2x16~ broadcast=4x16+2048/0
+// RUN:   looped=64x16~ narrow=4x16~ wide=4x16~ both=2x16~ broadcast=4x16+512/1024
 #include <ldgsts/copy_async.cuh>
 
 #include <cuda_fp16.h>

@@ -43,7 +43,7 @@ __global__ void window(const Element *A, Element *B) {
 }
 
 /// [0, :, :] of 4x32x32, a tile of rank 3 into one of rank 2, to the same place of the output.
-__global__ void slice(const Element *A, Element *B) {
+__global__ void one_slice(const Element *A, Element *B) {
   __shared__ alignas(16) Element s[32][32];
   poison(s);
   copy_async<cta<32>>(s, tile<shape<1, 32, 32>>(assume_aligned<16>(A)), dispatch::ldgsts);
@@ -73,6 +73,6 @@ int main() {
   suite.run("whole tile by 32 threads", whole_by_cta, 32, tile, tile, 16);
   suite.run("whole tile by a warp", whole_by_warp, 32, tile, tile, 16);
   suite.run("window", window, 32, square, part(square, 32 * 64, 32, 32, 64), 16);
-  suite.run("slice", slice, 32, cube, part(cube, 0, 1, 32 * 32, 32 * 32), 16);
+  suite.run("slice", one_slice, 32, cube, part(cube, 0, 1, 32 * 32, 32 * 32), 16);
   return suite.finish();
 }

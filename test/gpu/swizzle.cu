@@ -7,13 +7,69 @@
 using namespace ldgsts;
 using namespace round_trip;
 
-/// 64x64, and what lies in shared memory then.
-template <class Scope, class Swizzle> __global__ void whole(const __half *A, __half *B) {
+// 64x64, and what lies in shared memory then. One text for several swizzles would be no text:
+// ldgsts-rewrite has one plan for each call.
+__global__ void block(const __half *A, __half *B) {
   __shared__ alignas(1024) __half s[64][64];
   poison(s);
-  copy_async<Scope>(tile<Swizzle>(s), tile<shape<64, 64>>(assume_aligned<16>(A)), dispatch::ldgsts);
+  copy_async<cta<128>>(tile<swizzle<3, 3, 3>>(s), tile<shape<64, 64>>(assume_aligned<16>(A)),
+                       dispatch::ldgsts);
   wait_for_all_threads();
-  copy<Scope>(tile<shape<64, 64>>(B), s);
+  copy<cta<128>>(tile<shape<64, 64>>(B), s, dispatch::sync);
+}
+
+__global__ void one_warp(const __half *A, __half *B) {
+  __shared__ alignas(1024) __half s[64][64];
+  poison(s);
+  copy_async<warp>(tile<swizzle<3, 3, 3>>(s), tile<shape<64, 64>>(assume_aligned<16>(A)),
+                   dispatch::ldgsts);
+  wait_for_all_threads();
+  copy<warp>(tile<shape<64, 64>>(B), s, dispatch::sync);
+}
+
+__global__ void one_thread(const __half *A, __half *B) {
+  __shared__ alignas(1024) __half s[64][64];
+  poison(s);
+  copy_async<thread>(tile<swizzle<3, 3, 3>>(s), tile<shape<64, 64>>(assume_aligned<16>(A)),
+                     dispatch::ldgsts);
+  wait_for_all_threads();
+  copy<thread>(tile<shape<64, 64>>(B), s, dispatch::sync);
+}
+
+__global__ void two_bits(const __half *A, __half *B) {
+  __shared__ alignas(1024) __half s[64][64];
+  poison(s);
+  copy_async<warp>(tile<swizzle<2, 3, 4>>(s), tile<shape<64, 64>>(assume_aligned<16>(A)),
+                   dispatch::ldgsts);
+  wait_for_all_threads();
+  copy<warp>(tile<shape<64, 64>>(B), s, dispatch::sync);
+}
+
+__global__ void units_of_8_bytes(const __half *A, __half *B) {
+  __shared__ alignas(1024) __half s[64][64];
+  poison(s);
+  copy_async<cta<128>>(tile<swizzle<3, 2, 3>>(s), tile<shape<64, 64>>(assume_aligned<16>(A)),
+                       dispatch::ldgsts);
+  wait_for_all_threads();
+  copy<cta<128>>(tile<shape<64, 64>>(B), s, dispatch::sync);
+}
+
+__global__ void units_of_4_bytes(const __half *A, __half *B) {
+  __shared__ alignas(1024) __half s[64][64];
+  poison(s);
+  copy_async<cta<128>>(tile<swizzle<3, 1, 4>>(s), tile<shape<64, 64>>(assume_aligned<16>(A)),
+                       dispatch::ldgsts);
+  wait_for_all_threads();
+  copy<cta<128>>(tile<shape<64, 64>>(B), s, dispatch::sync);
+}
+
+__global__ void no_bits(const __half *A, __half *B) {
+  __shared__ alignas(1024) __half s[64][64];
+  poison(s);
+  copy_async<cta<128>>(tile<swizzle<0, 3, 3>>(s), tile<shape<64, 64>>(assume_aligned<16>(A)),
+                       dispatch::ldgsts);
+  wait_for_all_threads();
+  copy<cta<128>>(tile<shape<64, 64>>(B), s, dispatch::sync);
 }
 
 /// No width of cp.async fits.
@@ -22,7 +78,7 @@ __global__ void units_of_one_element(const __half *A, __half *B) {
   poison(s);
   copy_async<cta<128>>(tile<swizzle<3, 0, 5>>(s), tile<shape<64, 64>>(assume_aligned<16>(A)));
   wait_for_all_threads();
-  copy<cta<128>>(tile<shape<64, 64>>(B), s);
+  copy<cta<128>>(tile<shape<64, 64>>(B), s, dispatch::sync);
 }
 
 __global__ void there_and_back(const __half *A, __half *B) {
@@ -41,7 +97,7 @@ __global__ void padded(const __half *A, __half *B) {
   copy_async<warp>(tile<shape<64, 64>, pitch<72>, swizzle<3, 3, 3>>(s),
                    tile<shape<64, 64>>(assume_aligned<16>(A)), dispatch::ldgsts);
   wait_for_all_threads();
-  copy<warp>(tile<shape<64 * 72>>(B), s);
+  copy<warp>(tile<shape<64 * 72>>(B), s, dispatch::sync);
 }
 
 /// The same at run time, and more rounds than are unrolled.
@@ -51,7 +107,7 @@ __global__ void pitch_in_a_loop(const __half *A, __half *B, int ld) {
   copy_async<cta<4>>(tile<shape<64, 64>, swizzle<3, 3, 3>>(s, assume_multiple<8>(ld)),
                      tile<shape<64, 64>>(assume_aligned<16>(A)), dispatch::ldgsts);
   wait_for_all_threads();
-  copy<cta<4>>(tile<shape<64 * 72>>(B), s);
+  copy<cta<4>>(tile<shape<64 * 72>>(B), s, dispatch::sync);
 }
 
 /// A window at any row, and a column that is a multiple of a vector.
@@ -61,7 +117,7 @@ __global__ void window_of_a_tile(const __half *A, __half *B, int row, int column
   copy_async<cta<32>>(slice<32, 32>(tile<swizzle<3, 3, 3>>(s), row, assume_multiple<8>(column)),
                       tile<shape<32, 32>>(assume_aligned<16>(A)), dispatch::ldgsts);
   wait_for_all_threads();
-  copy<cta<32>>(tile<shape<64, 64>>(B), s);
+  copy<cta<32>>(tile<shape<64, 64>>(B), s, dispatch::sync);
 }
 
 /// A stage of a pipeline.
@@ -71,7 +127,7 @@ __global__ void stage_of_a_tile(const __half *A, __half *B, int stage) {
   copy_async<warp>(slice<1, 16, 64>(tile<swizzle<3, 3, 3>>(s), stage, 0, 0),
                    tile<shape<16, 64>>(assume_aligned<16>(A)), dispatch::ldgsts);
   wait_for_all_threads();
-  copy<warp>(tile<shape<3, 16, 64>>(B), s);
+  copy<warp>(tile<shape<3, 16, 64>>(B), s, dispatch::sync);
 }
 
 /// CuTe's swizzle by its definition.
@@ -109,16 +165,14 @@ int main() {
   Suite suite;
   const Bytes square = randomBytes(64 * 64 * 2, 1);
   const auto expected = [&](Bits bits) { return swizzled(64 * 64, square, {0, 64, 64, 64, bits}); };
-  suite.run("block", whole<cta<128>, swizzle<3, 3, 3>>, 128, square, expected({3, 3, 3}), 16);
-  suite.run("warp", whole<warp, swizzle<3, 3, 3>>, 32, square, expected({3, 3, 3}), 16);
-  suite.run("thread", whole<thread, swizzle<3, 3, 3>>, 1, square, expected({3, 3, 3}), 16);
-  suite.run("two bits", whole<warp, swizzle<2, 3, 4>>, 32, square, expected({2, 3, 4}), 16);
-  suite.run("units of 8 bytes", whole<cta<128>, swizzle<3, 2, 3>>, 128, square, expected({3, 2, 3}),
-            16);
-  suite.run("units of 4 bytes", whole<cta<128>, swizzle<3, 1, 4>>, 128, square, expected({3, 1, 4}),
-            16);
+  suite.run("block", block, 128, square, expected({3, 3, 3}), 16);
+  suite.run("warp", one_warp, 32, square, expected({3, 3, 3}), 16);
+  suite.run("thread", one_thread, 1, square, expected({3, 3, 3}), 16);
+  suite.run("two bits", two_bits, 32, square, expected({2, 3, 4}), 16);
+  suite.run("units of 8 bytes", units_of_8_bytes, 128, square, expected({3, 2, 3}), 16);
+  suite.run("units of 4 bytes", units_of_4_bytes, 128, square, expected({3, 1, 4}), 16);
   suite.run("units of one element", units_of_one_element, 128, square, expected({3, 0, 5}), 16);
-  suite.run("no bits", whole<cta<128>, swizzle<0, 3, 3>>, 128, square, square, 16);
+  suite.run("no bits", no_bits, 128, square, square, 16);
   suite.run("there and back", there_and_back, 128, square, square, 16);
 
   const Bits usual = {3, 3, 3};
