@@ -18,10 +18,10 @@
 // RUN: %plain-ptx %t.cu -o %t.tool.ptx
 // RUN: %ptx_parity --but arithmetic %t.ptx %t.tool.ptx
 // RUN: FileCheck --check-prefix=TEXT %s --input-file=%t.cu
-// TEXT-LABEL: void promised_pitch
-// TEXT-NOT: ldgsts_alignment
-// TEXT-LABEL: void unknown_pitch
-// TEXT: ldgsts_alignment
+// TEXT-LABEL: {{^}}extern "C" __global__ void promised_pitch
+// TEXT-NOT: {{^ +}}const size_t ldgsts_alignment
+// TEXT-LABEL: {{^}}extern "C" __global__ void unknown_pitch
+// TEXT: {{^ +}}const size_t ldgsts_alignment
 #include <ldgsts/copy_async.cuh>
 
 #include <cuda_fp16.h>
