@@ -4,6 +4,7 @@
 
 #include "detail/config.cuh"
 
+#include <type_traits>
 #include <utility>
 
 namespace ldgsts {
@@ -121,10 +122,12 @@ struct strides_of<shape<E...>, swizzle<B, M, S>> : strides_of<shape<E...>, row_m
   using swizzle = ldgsts::swizzle<B, M, S>;
 };
 
-/// A swizzle alone, with a number behind the pointer, is that of rows a run-time pitch apart.
+/// A swizzle alone, with a number behind the pointer, is that of rows a run-time pitch apart. (One
+/// dimension has none; nvcc asks for its strides all the same, while it looks for the right tile.)
 template <int B, int M, int S> struct pitched {};
 template <long long... E, int B, int M, int S>
-struct strides_of<shape<E...>, pitched<B, M, S>> : strides_of<shape<E...>, pitch<dynamic>> {
+struct strides_of<shape<E...>, pitched<B, M, S>>
+    : strides_of<shape<E...>, std::conditional_t<(sizeof...(E) >= 2), pitch<dynamic>, row_major>> {
   using swizzle = ldgsts::swizzle<B, M, S>;
 };
 
