@@ -95,8 +95,10 @@ void checkShape(const RuleInput &input) {
     input.decline(ReasonKind::NotATile, loc, "source");
   if (!site.dst || !site.src)
     return;
-  if (site.src->swizzle.bits != 0)
-    input.decline(ReasonKind::SourceSwizzled, loc);
+  if (site.src->swizzle.bits != 0 && input.facts.src.space != Space::Shared)
+    input.decline(ReasonKind::GlobalSwizzled, loc, "source");
+  if (site.dst->swizzle.bits != 0 && input.facts.dst.space == Space::Global)
+    input.decline(ReasonKind::GlobalSwizzled, loc, "destination");
   const auto withoutOnes = [](std::vector<int64_t> extents) {
     llvm::erase(extents, 1);
     return extents;

@@ -56,11 +56,16 @@ int64_t linesOf(const Place *places, int threads) {
 }
 
 /// How often shared memory takes a part of what these threads write, who are served together: as
-/// often as one of its places is wanted. No two threads write the same bytes.
-int64_t wavefrontsOf(const Place *places, int threads, int width) {
-  std::array<int, BankBytes / 4> wanted = {};
+/// often as one of its places is wanted. Threads that share a bank's 4 bytes want them once.
+int64_t wavefrontsOf(const Place *places, int threads, uint64_t unit) {
+  std::array<uint64_t, WarpThreads> words;
   for (int i = 0; i < threads; ++i)
-    ++wanted[places[i].shared % BankBytes / width];
+    words[i] = places[i].shared / unit;
+  std::sort(words.begin(), words.begin() + threads);
+  const auto end = std::unique(words.begin(), words.begin() + threads);
+  std::array<int, BankBytes / 4> wanted = {};
+  for (auto word = words.begin(); word != end; ++word)
+    ++wanted[*word % (BankBytes / unit)];
   return *std::max_element(wanted.begin(), wanted.end());
 }
 
@@ -85,14 +90,14 @@ Cost ldgsts::costOf(const CopyProblem &problem, const Plan &plan) {
         problem.sharedBase.residue +
         static_cast<uint64_t>(plan.swizzle.place(static_cast<int64_t>(places[i].shared)));
 
-  const int together = static_cast<int>(BankBytes) / plan.width;
+  const uint64_t unit = std::max(plan.width, 4); // a bank's width at least
+  const int together = static_cast<int>(BankBytes / unit);
   const auto bytes = static_cast<uint64_t>(threads * plan.width);
   Cost cost;
   cost.lines = linesOf(places.data(), threads);
   cost.leastLines = static_cast<int64_t>((bytes + LineBytes - 1) / LineBytes);
   for (int first = 0; first < threads; first += together) {
-    cost.wavefronts +=
-        wavefrontsOf(&places[first], std::min(together, threads - first), plan.width);
+    cost.wavefronts += wavefrontsOf(&places[first], std::min(together, threads - first), unit);
     ++cost.leastWavefronts;
   }
   return cost;

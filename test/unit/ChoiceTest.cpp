@@ -134,8 +134,9 @@ bool divides(int width, const Choice &choice, const Addresses &addresses,
              const RuntimeStrides &values) {
   for (const GuardTerm &term : choice.terms) {
     const bool global = term.side == Side::Global;
-    const int64_t value = term.isAddress()
-                              ? (global ? addresses.global : addresses.shared)
+    const int64_t value = term.isAddress() ? (global ? addresses.global : addresses.shared)
+                          : term.isOrigin()
+                              ? term.bytes * values.origin
                               : term.bytes * (global ? values.global : values.shared)[term.runtime];
     if (value % width != 0)
       return false;
@@ -157,6 +158,8 @@ const Plan *executed(const Choice &choice, const Addresses &addresses,
 CopyProblem known(CopyProblem problem, const Addresses &addresses, const RuntimeStrides &values) {
   problem.globalBase = Congruence::constant(addresses.global);
   problem.sharedBase = Congruence::constant(addresses.shared);
+  if (problem.swizzle.bits != 0)
+    problem.sharedOrigin = Congruence::constant(values.origin);
   for (TileDim &dim : problem.dims) {
     if (!dim.global.isConstant())
       dim.global.known = Congruence::constant(values.global[dim.global.runtime]);
