@@ -175,7 +175,7 @@ TEST(Choice, TheTestDecidesAsThePlannerWouldWithAllNumbersKnown) {
   RandomCases cases(20260102);
   std::mt19937_64 random(7);
   std::map<int, int> executions; // by width, of guarded choices
-  for (int i = 0; i < 3000; ++i) {
+  for (int i = 0; i < 6000; ++i) {
     const RandomCase c = cases.next();
     const auto address = [&](Congruence fact) {
       return static_cast<int64_t>(fact.residue + fact.modulus * (random() % 64));
