@@ -66,10 +66,11 @@ private:
 
 const ParmVarDecl *alignedAlike(const CopySite &site, const AddressFact &source, int width) {
   const ParmVarDecl *parameter = source.root.parameter;
-  // In a lambda the parameter would have to be captured.
+  // In a lambda the parameter would have to be captured. A macro of its name would be expanded in
+  // the text, and one that was defined at the call may be gone by now.
   if (!parameter || !source.root.offset.isMultipleOf(width) ||
       parameter->getDeclContext() != site.function || !parameter->getIdentifier() ||
-      parameter->getIdentifier()->hasMacroDefinition() ||
+      parameter->getIdentifier()->hadMacroDefinition() ||
       !Namesakes(*parameter).TraverseStmt(site.function->getBody()))
     return nullptr;
   return parameter;
