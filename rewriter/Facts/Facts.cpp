@@ -50,12 +50,13 @@ void collectLaunchBounds(const FunctionDecl &function, FactContext &context,
 
 namespace {
 
-/// Looks for a declaration of another variable with the parameter's name.
+/// Looks for a declaration of anything else with the parameter's name: a variable, a structured
+/// binding, an enumerator, a type.
 class Namesakes : public RecursiveASTVisitor<Namesakes> {
 public:
   explicit Namesakes(const ParmVarDecl &parameter) : parameter(parameter) {}
-  bool VisitVarDecl(VarDecl *variable) {
-    return variable == &parameter || variable->getDeclName() != parameter.getDeclName();
+  bool VisitNamedDecl(NamedDecl *decl) {
+    return decl == &parameter || decl->getDeclName() != parameter.getDeclName();
   }
 
 private:
