@@ -158,9 +158,9 @@ template <long long... Numbers> struct terms {
 
   /// All terms in one number: a power of two divides it if it divides each.
   template <class InShared, class InGlobal, int... I>
-  __device__ static __forceinline__ unsigned joined(const void *tested, const InShared &in_shared,
-                                                    const InGlobal &in_global,
-                                                    std::integer_sequence<int, I...>) {
+  __device__ static __forceinline__ unsigned long long
+  joined(const void *tested, const InShared &in_shared, const InGlobal &in_global,
+         std::integer_sequence<int, I...>) {
     return (0ull | ... | value<I>(tested, in_shared, in_global));
   }
 
