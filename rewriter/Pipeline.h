@@ -1,25 +1,35 @@
 // The whole chain on one page.
 //
-//   call      -> CopySite   Match/Match.h     findSites      who copies what, as written
-//   CopySite  -> Facts      Facts/Facts.h     gatherFacts    what is known of both addresses, and
-//   of who is active Facts     -> Verdict    Check/Check.h     check          every rule of
-//   Checks.def, with all reasons for a no Verdict   -> Plan       Plan/Plan.h       choosePlan the
-//   partition [outer, threads, vec] Plan      -> Steps      Emit/Steps.h      stepsOf        what
-//   one thread executes: bases, loop, unrolled rounds Steps     -> AST        Emit/Ast.h swapCallee
-//   the plugin: issue<plan<...>> takes the place of the callee Steps     -> text       Emit/Text.h
-//   textOf         the tool: cp.async takes the place of the call Decision  -> words
-//   Report/Report.h   report         warnings, errors and remarks
+// clang-format off
+//   call     -> CopySite  Match/Match.h    findSites      who copies what, as written
+//   CopySite -> Facts     Facts/Facts.h    gatherFacts    both addresses, and who is active
+//   Facts    -> Verdict   Check/Check.h    check          every rule of Checks.def, with all reasons
+//                                                         for a no, and what the planner says
+//   attempts -> Choice    Plan/Choice.h    choosePlans    the partitions [outer, threads, vec], and
+//                                                         the test between them
+//   Choice   -> Lowering  Emit/Steps.h     loweringOf     what one thread executes: bases, loop,
+//                                                         unrolled rounds
+//   Lowering -> AST       Emit/Ast.h       swapCallee     the plugin: issue<plan<...>> takes the
+//                                                         place of the callee
+//   Lowering -> text      Emit/Text.h      textOf         the tool: cp.async takes the place of the
+//                                                         call
+//   Decision -> words     Report/Report.h  report         warnings, errors and remarks
 //
 // Glossary
 //   site       one call of a function annotated ldgsts.copy_async or ldgsts.copy, in one
-//   instantiation
+//              instantiation
 //   scope      the threads that copy together: thread, warp, warpgroup, cta
-//   tile       a C array or a tile_view: element type, extents, strides in elements
+//   tile       a C array, a tile_view or an mdspan: element type, extents, strides in elements
 //   fact       something proved about a site; what can't be proved is unknown, and unknown is never
-//   taken for true rule       one line of the eligibility table partition  how the tile is cut:
-//   `vec` bytes a thread copies at once, `threads` side by side, `outer` rounds digit      a part
-//   of a thread's or round's number, with the strides that it moves both addresses by round one
-//   cp.async of every thread door       a way in: the plugin or the tool. Doors hold no logic.
+//              taken for true
+//   rule       one line of the eligibility table
+//   partition  how the tile is cut: `vec` bytes a thread copies at once, `threads` side by side,
+//              `outer` rounds
+//   digit      a part of a thread's or round's number, with the steps that it moves both addresses
+//              by
+//   round      one copy of every thread
+//   door       a way in: the plugin or the tool. Doors hold no logic.
+// clang-format on
 #pragma once
 
 #include "Check/Check.h"

@@ -46,10 +46,6 @@ void collectLaunchBounds(const FunctionDecl &function, FactContext &context,
       collectLaunchBounds(*call.caller, context, seen, bounds);
 }
 
-} // namespace
-
-namespace {
-
 /// Looks for a declaration of anything else with the parameter's name: a variable, a structured
 /// binding, an enumerator, a type.
 class Namesakes : public RecursiveASTVisitor<Namesakes> {

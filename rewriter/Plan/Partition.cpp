@@ -205,10 +205,3 @@ std::vector<Attempt> ldgsts::attemptWidths(const CopyProblem &problem) {
   }
   return attempts;
 }
-
-std::optional<Plan> ldgsts::choosePlan(const std::vector<Attempt> &attempts) {
-  for (const Attempt &attempt : attempts)
-    if (attempt.blocker == Blocker::None)
-      return attempt.plan;
-  return std::nullopt;
-}

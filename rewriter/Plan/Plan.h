@@ -190,7 +190,4 @@ struct Attempt {
 /// apart is taken for granted: as in BLAS, a pitch of at least the row is the caller's contract.
 std::vector<Attempt> attemptWidths(const CopyProblem &problem);
 
-/// The plan of the first width that nothing blocks.
-std::optional<Plan> choosePlan(const std::vector<Attempt> &attempts);
-
 } // namespace ldgsts

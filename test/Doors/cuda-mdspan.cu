@@ -4,7 +4,7 @@
 // RUN: %toolkit-plugin-ptx %{cccl} -Rpass=ldgsts %s -o %t.plugin.ptx 2>&1 | %filecheck
 // RUN: %rewrite %s -o %t.cu -- %{toolkit_flags} %{cccl} -Rpass=ldgsts 2>&1 | %filecheck
 // RUN: %toolkit-plain-ptx %{cccl} %t.cu -o %t.tool.ptx
-// RUN: %ptx_parity --but arithmetic %t.plugin.ptx %t.tool.ptx
+// RUN: %ptx_parity %t.plugin.ptx %t.tool.ptx
 // RUN: %nvcc-ptx %t.cu -o %t.nvcc.ptx
 // RUN: %ptx_copies %t.nvcc.ptx right=4x16+2048 strided=4x16~
 // RUN: %nvcc-ptx %s -o %t.unlowered.ptx

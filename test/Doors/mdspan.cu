@@ -4,7 +4,7 @@
 // RUN: %plugin-ptx -Rpass=ldgsts %s -o %t.plugin.ptx 2>&1 | %filecheck
 // RUN: %rewrite %s -o %t.cu -- %{cuda_flags} -Rpass=ldgsts 2>&1 | %filecheck
 // RUN: %plain-ptx %t.cu -o %t.tool.ptx
-// RUN: %ptx_parity --but arithmetic %t.plugin.ptx %t.tool.ptx
+// RUN: %ptx_parity %t.plugin.ptx %t.tool.ptx
 // RUN: %ptx_copies %t.plugin.ptx right=4x16+2048 left=4x16+2048 pitched=4x16~ unknown_pitch=4x16~,8x8~,16x4~ \
 // RUN:   other_accessor=0
 // RUN: FileCheck --check-prefix=TEXT %s --input-file=%t.cu

@@ -3,7 +3,7 @@
 // RUN: %plugin-ptx -Rpass=ldgsts -Rpass-analysis=ldgsts %s -o %t.plugin.ptx 2>&1 | %filecheck
 // RUN: %rewrite %s -o %t.cu -- %{cuda_flags} -Rpass=ldgsts -Rpass-analysis=ldgsts 2>&1 | %filecheck
 // RUN: %plain-ptx %t.cu -o %t.tool.ptx
-// RUN: %ptx_parity --but arithmetic %t.plugin.ptx %t.tool.ptx
+// RUN: %ptx_parity %t.plugin.ptx %t.tool.ptx
 // RUN: FileCheck --check-prefix=TEXT %s --input-file=%t.cu
 #include <ldgsts/copy_async.cuh>
 

@@ -5,7 +5,7 @@
 // RUN: FileCheck %s --input-file=%t.cu
 // RUN: %plugin-ptx %s -o %t.plugin.ptx
 // RUN: %plain-ptx %t.cu -o %t.tool.ptx
-// RUN: %ptx_parity --but arithmetic %t.plugin.ptx %t.tool.ptx
+// RUN: %ptx_parity %t.plugin.ptx %t.tool.ptx
 #include <ldgsts/copy_async.cuh>
 
 #include <cuda_fp16.h>

@@ -5,7 +5,7 @@
 // RUN: FileCheck %s --input-file=%t.cu
 // RUN: %plain-ptx -Wno-unused -Wno-c++20-extensions %t.cu -o %t.tool.ptx
 // RUN: %plugin-ptx -Wno-unused -Wno-c++20-extensions %s -o %t.plugin.ptx
-// RUN: %ptx_parity --but arithmetic %t.plugin.ptx %t.tool.ptx
+// RUN: %ptx_parity %t.plugin.ptx %t.tool.ptx
 #include <ldgsts/copy_async.cuh>
 
 using namespace ldgsts;

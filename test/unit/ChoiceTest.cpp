@@ -183,7 +183,7 @@ TEST(Choice, TheTestDecidesAsThePlannerWouldWithAllNumbersKnown) {
     const Addresses addresses = {address(c.problem.globalBase), address(c.problem.sharedBase)};
     const std::optional<Choice> choice = chosen(c.problem);
     const CopyProblem all = known(c.problem, addresses, c.values);
-    const std::optional<Plan> best = choosePlan(attemptWidths(all));
+    const std::optional<Plan> best = provedPlan(all);
     const Plan *plan = choice ? executed(*choice, addresses, c.values) : nullptr;
     ASSERT_EQ(plan ? plan->width : 0, best ? best->width : 0) << asUnitTest(c);
     std::string fault;

@@ -1,5 +1,6 @@
 // Random copies, planned, executed on the host and compared with a brute-force search.
 #include "ExecuteSteps.h"
+#include "Problems.h"
 #include "RandomCase.h"
 #include "WidestLegal.h"
 
@@ -43,7 +44,7 @@ std::string executionFault(const Plan &plan, const RandomCase &c) {
 /// that it keeps behind promises nobody has given.
 std::string faultOf(const RandomCase &c) {
   const std::vector<Attempt> attempts = attemptWidths(c.problem);
-  const std::optional<Plan> plan = choosePlan(attempts);
+  const std::optional<Plan> plan = provedPlan(c.problem);
   const int width = plan ? plan->width : 0, widest = widestLegal(c.problem);
   if (width != widest)
     return "the plan's width is " + std::to_string(width) + ", the widest legal one " +
@@ -87,7 +88,7 @@ TEST(Property, RandomCopiesGetTheWidestRightPlan) {
              << asUnitTest(small);
     }
     const std::vector<Attempt> attempts = attemptWidths(c.problem);
-    const std::optional<Plan> plan = choosePlan(attempts);
+    const std::optional<Plan> plan = provedPlan(c.problem);
     ++(hasRunTimeStride(c.problem) ? runtimePlans : constantPlans)[plan ? plan->width : 0];
     if (c.problem.swizzle.bits != 0)
       ++swizzledPlans[plan ? plan->width : 0];
