@@ -3,6 +3,7 @@
 
 #include "Facts/Callers.h"
 #include "Facts/Facts.h"
+#include "Facts/Values.h"
 #include "Facts/VariableUses.h"
 
 #include "clang/AST/ASTContext.h"
@@ -14,6 +15,7 @@
 namespace ldgsts {
 
 struct FunctionAnalysis;
+class ValueFlow;
 
 /// What is believed without proof, because the user asked for it.
 struct FactOptions {
@@ -36,14 +38,27 @@ public:
   /// The control flow of a function and what is uniform in it, worked out once.
   FunctionAnalysis &analysis(const clang::FunctionDecl &function);
 
-  /// What was found out already. A variable or function that is still being followed is unknown
-  /// there, so that circles end, and nothing is followed twice.
-  llvm::DenseMap<const clang::VarDecl *, AddressFact> pointers;
-  llvm::DenseMap<const clang::VarDecl *, Congruence> integers;
+  /// Whether every change of a local variable is seen, and when it happens.
+  bool isFollowed(const clang::VarDecl &variable);
+  /// Whether a parameter keeps what it was passed.
+  bool isOnlyRead(const clang::ParmVarDecl &parameter);
+  /// The initial value of a local variable that nothing changes; null for others.
+  const clang::Expr *onlyValue(const clang::VarDecl &variable);
+
+  /// What the variables of \p function hold where \p expr stands in it.
+  Values valuesAt(const clang::FunctionDecl &function, const clang::Expr &expr);
+  /// What a place holds wherever it can be named.
+  Value everywhere(const Place &place);
+  /// What a parameter, or its member, holds when its function is entered: what all callers pass.
+  Value passed(const clang::ParmVarDecl &parameter,
+               llvm::ArrayRef<const clang::FieldDecl *> fields = {});
+
+  /// What was found out already. A function that is still being followed is unknown there, so that
+  /// circles end, and nothing is followed twice.
   llvm::DenseMap<const clang::FunctionDecl *, ActivityFact> entries;
 
-  /// Broken promises about integers that were met since somebody last looked.
-  std::vector<Contradiction> contradictions;
+  /// Calls whose operands are being read in their callees, innermost last.
+  llvm::SmallVector<const clang::FunctionDecl *, 4> returning;
 
   /// Source text of an expression, as the user wrote it.
   std::string text(const clang::Stmt &stmt) const;
@@ -64,7 +79,13 @@ public:
   };
 
 private:
+  Value passedByHost(const clang::ParmVarDecl &parameter,
+                     llvm::ArrayRef<const clang::FieldDecl *> fields);
+  ValueFlow &valueFlow(const clang::FunctionDecl &function);
+
   unsigned depth = 0;
+  std::map<Place, Value> known;
+  llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<ValueFlow>> flows;
   llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<VariableUses>> usesOf;
   llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<FunctionAnalysis>> analyses;
   std::unique_ptr<CallerIndex> callerIndex;

@@ -79,9 +79,9 @@ Facts gatherFacts(const CopySite &site, FactContext &context) {
   llvm::SmallPtrSet<const FunctionDecl *, 8> seen;
   collectLaunchBounds(*site.function, context, seen, facts.launchBounds);
   if (site.dst)
-    facts.dst = addressOf(*site.dst, context);
+    facts.dst = addressOf(site, *site.dst, context);
   if (site.src)
-    facts.src = addressOf(*site.src, context);
+    facts.src = addressOf(site, *site.src, context);
   facts.activity = activityOf(site, context);
   facts.varying = varyingOperandOf(site, context);
   return facts;

@@ -2,8 +2,8 @@
 // guess.
 #pragma once
 
+#include "Facts/AddressFact.h"
 #include "Match/CopySite.h"
-#include "Plan/Congruence.h"
 
 #include "clang/Basic/SourceLocation.h"
 
@@ -12,53 +12,6 @@
 namespace ldgsts {
 
 class FactContext;
-
-enum class Space { Unknown, Shared, Global, Constant, Local };
-
-/// A promise that what is known otherwise refutes, e.g. assume_aligned<16> of an address that is 8
-/// mod 16.
-struct Contradiction {
-  std::string promised, known; ///< in words
-  clang::SourceLocation loc;
-};
-
-/// What is known of a stride that is only known at run time.
-struct StrideFact {
-  Congruence known;             ///< elements
-  std::optional<int64_t> value; ///< where it is a constant after all
-  std::string text; ///< the number as the user wrote it: "lda"; empty if it was not found
-  clang::SourceLocation loc;
-};
-
-/// An integer that an address was moved by.
-struct OffsetFact {
-  Congruence bytes; ///< what it adds to the address
-  int64_t unit = 1; ///< bytes that one of it adds, as far as constant
-  std::string text; ///< as the user wrote it: "i * lda"
-  clang::SourceLocation loc;
-};
-
-/// A kernel's pointer parameter that an address is some bytes away from.
-struct AddressRoot {
-  const clang::ParmVarDecl *parameter = nullptr; ///< null: none is known
-  Congruence offset;                             ///< bytes
-};
-
-/// Where an operand points.
-struct AddressFact {
-  Space space = Space::Unknown;
-  std::string object;              ///< what it points into, in words: "shared variable 'A_smem'"
-  std::string pointer;             ///< the pointer as the user wrote it, for remedies: "A + 32"
-  bool isWhole = false;            ///< no pointer was found: `pointer` is the whole operand
-  clang::SourceLocation loc;       ///< where the pointer is written
-  Congruence address;              ///< byte address of the first element
-  std::vector<OffsetFact> offsets; ///< what is part of the address besides the pointer itself
-  AddressRoot root;
-  Congruence origin;                     ///< of a swizzled tile's window, in elements
-  std::vector<OffsetFact> originOffsets; ///< what it is the sum of
-  std::vector<StrideFact> strides;       ///< by dimension of the tile; empty where nothing is known
-  std::optional<Contradiction> contradiction;
-};
 
 /// Whether a condition has one value in the whole block.
 enum class Uniformity { Uniform, Unknown, Varying };
@@ -104,7 +57,8 @@ const clang::ParmVarDecl *alignedAlike(const CopySite &site, const AddressFact &
 Facts gatherFacts(const CopySite &site, FactContext &context);
 
 /// Parts of gatherFacts, one file each.
-AddressFact addressOf(const TileOperand &operand, FactContext &context);
+/// \p operand of a call of \p site.
+AddressFact addressOf(const CopySite &site, const TileOperand &operand, FactContext &context);
 ActivityFact activityOf(const CopySite &site, FactContext &context);
 std::optional<VaryingOperand> varyingOperandOf(const CopySite &site, FactContext &context);
 

@@ -1,10 +1,13 @@
-#include "Facts/Integer.h"
+// The low bits of integer expressions.
+#include "Facts/ValueReader.h"
 
 #include "Match/Annotation.h"
 
 #include "clang/AST/DeclTemplate.h"
-#include "clang/AST/ExprCXX.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace clang;
 
@@ -21,57 +24,150 @@ Congruence narrowedTo(Congruence value, unsigned bits) {
   return {modulus, value.residue % modulus};
 }
 
-/// The only value that a variable ever has, if its declaration says so.
-const Expr *onlyInitializer(const VarDecl *variable, FactContext &context) {
-  if (!variable || !variable->hasInit() || !variable->hasLocalStorage() ||
-      isa<ParmVarDecl>(variable) || variable->getType().isVolatileQualified() ||
-      variable->getType()->isReferenceType())
-    return nullptr;
-  const auto *function = dyn_cast_or_null<FunctionDecl>(variable->getParentFunctionOrMethod());
-  if (!function || !context.uses(*function).isOnlyRead(*variable))
-    return nullptr;
-  return variable->getInit();
+bool isInteger(QualType type) {
+  return type->isIntegralOrUnscopedEnumerationType() && !type->isBooleanType();
 }
 
-Congruence ofVariable(const VarDecl *variable, FactContext &context) {
-  const Expr *init = onlyInitializer(variable, context);
-  if (!init)
+std::optional<int64_t> constantOf(const Expr &expr, const ASTContext &ast) {
+  Expr::EvalResult constant;
+  if (expr.isValueDependent() || !expr.EvaluateAsInt(constant, ast))
+    return std::nullopt;
+  return constant.Val.getInt().extOrTrunc(64).getSExtValue();
+}
+
+/// The toolkit's min and max, whose definitions are out of sight; a user's own are read.
+bool isMinOrMax(const FunctionDecl *callee, const ASTContext &ast) {
+  return callee && callee->getDeclName().isIdentifier() && callee->getNumParams() == 2 &&
+         ast.getSourceManager().isInSystemHeader(callee->getLocation()) &&
+         llvm::StringSwitch<bool>(callee->getName())
+             .Cases({"min", "max", "umin", "umax", "llmin", "llmax", "ullmin", "ullmax"}, true)
+             .Default(false);
+}
+
+} // namespace
+
+Congruence ValueReader::number(const Expr *expr) {
+  expr = expr->IgnoreParens();
+  const FactContext::Level level(context);
+  if (level.tooDeep() || !isInteger(expr->getType()))
     return Congruence::unknown();
-  if (const auto found = context.integers.find(variable); found != context.integers.end())
-    return found->second;
-  const Congruence value = congruenceOf(init, context);
-  context.integers[variable] = value;
-  return value;
+  // Constants too: a promise in one, which evaluation takes for kept, may be broken.
+  const Congruence followed = numberOf(expr);
+  const std::optional<int64_t> constant = constantOf(*expr, context.ast);
+  return narrowedTo(constant ? Congruence::constant(*constant) : followed,
+                    context.ast.getIntWidth(expr->getType()));
 }
 
-Congruence ofBinary(const BinaryOperator &op, FactContext &context) {
-  const Congruence left = congruenceOf(op.getLHS(), context);
-  if (op.getOpcode() == BO_Shl) {
-    Expr::EvalResult amount;
-    if (!op.getRHS()->EvaluateAsInt(amount, context.ast) || amount.Val.getInt().uge(32))
-      return Congruence::unknown();
-    return left * Congruence::constant(int64_t(1) << amount.Val.getInt().getZExtValue());
+Congruence ValueReader::numberOf(const Expr *expr) {
+  if (expr->isGLValue()) { // What it is read as.
+    if (const std::optional<Place> place = placeOf(expr, context))
+      return held(*place).number;
+    const auto *reference = dyn_cast<DeclRefExpr>(expr);
+    const Value *bound = reference ? values.find({reference->getDecl()}) : nullptr;
+    return bound ? bound->number : Congruence::unknown();
   }
-  const Congruence right = congruenceOf(op.getRHS(), context);
-  switch (op.getOpcode()) {
+  if (const auto *temporary = dyn_cast<MaterializeTemporaryExpr>(expr))
+    return number(temporary->getSubExpr());
+  if (const auto *cast = dyn_cast<CastExpr>(expr)) {
+    switch (cast->getCastKind()) {
+    case CK_LValueToRValue:
+    case CK_IntegralCast:
+    case CK_NoOp:
+      return number(cast->getSubExpr());
+    case CK_PointerToIntegral:
+      return pointer(cast->getSubExpr()).address;
+    default:
+      return Congruence::unknown();
+    }
+  }
+  if (const auto *substituted = dyn_cast<SubstNonTypeTemplateParmExpr>(expr))
+    return number(substituted->getReplacement());
+  if (const auto *op = dyn_cast<UnaryOperator>(expr)) {
+    const Congruence value = number(op->getSubExpr());
+    switch (op->getOpcode()) {
+    case UO_Plus:
+      return value;
+    case UO_Minus:
+      return Congruence::constant(0) - value;
+    case UO_Not:
+      return Congruence::constant(-1) - value;
+    default:
+      return Congruence::unknown();
+    }
+  }
+  if (const auto *op = dyn_cast<BinaryOperator>(expr)) {
+    if (op->getOpcode() == BO_Comma)
+      return number(op->getRHS());
+    return binary(op->getOpcode(), number(op->getLHS()), *op->getRHS(), op->getLHS()->getType());
+  }
+  if (const auto *choice = dyn_cast<ConditionalOperator>(expr)) {
+    if (const std::optional<int64_t> condition = constantOf(*choice->getCond(), context.ast))
+      return number(*condition ? choice->getTrueExpr() : choice->getFalseExpr());
+    const Congruence first = number(choice->getTrueExpr()), second = number(choice->getFalseExpr());
+    return first.join(second);
+  }
+  if (const auto *call = dyn_cast<CallExpr>(expr))
+    return called(*call);
+  return Congruence::unknown();
+}
+
+Congruence ValueReader::binary(BinaryOperatorKind op, Congruence left, const Expr &right,
+                               QualType type) {
+  switch (op) {
   case BO_Add:
-    return left + right;
+    return left + number(&right);
   case BO_Sub:
-    return left - right;
+    return left - number(&right);
   case BO_Mul:
-    return left * right;
+    return left * number(&right);
+  case BO_And:
+    return left & number(&right);
+  case BO_Or:
+    return left | number(&right);
+  case BO_Xor:
+    return left ^ number(&right);
+  case BO_Rem:
+    return left % number(&right);
+  case BO_Div:
+    return divided(left, right, type);
+  case BO_Shl:
+  case BO_Shr: {
+    const std::optional<int64_t> amount = constantOf(right, context.ast);
+    if (!amount || *amount < 0 || *amount >= 32)
+      return Congruence::unknown();
+    return op == BO_Shr ? left.shiftedRight(static_cast<unsigned>(*amount))
+                        : left * Congruence::constant(int64_t(1) << *amount);
+  }
   default:
     return Congruence::unknown();
   }
 }
 
-/// assume_multiple<N>(n).
-Congruence ofPromise(const CallExpr &call, FactContext &context) {
-  const FunctionDecl *callee = call.getDirectCallee();
-  if (annotationOf(callee) != "ldgsts.assume_multiple" || call.getNumArgs() != 1)
+Congruence ValueReader::divided(Congruence left, const Expr &right, QualType type) {
+  const std::optional<int64_t> divisor = constantOf(right, context.ast);
+  if (!divisor || *divisor <= 0 || !llvm::isPowerOf2_64(*divisor))
     return Congruence::unknown();
-  const Congruence known = congruenceOf(call.getArg(0), context);
-  const TemplateArgumentList *args = callee->getTemplateSpecializationArgs();
+  // Division rounds towards zero and a shift down: they agree where nothing is negative or nothing
+  // is left over.
+  if (!type->isUnsignedIntegerOrEnumerationType() && !left.isMultipleOf(*divisor))
+    return Congruence::unknown();
+  return left.shiftedRight(llvm::Log2_64(*divisor));
+}
+
+Congruence ValueReader::called(const CallExpr &call) {
+  const FunctionDecl *callee = call.getDirectCallee();
+  if (annotationOf(callee) == "ldgsts.assume_multiple" && call.getNumArgs() == 1)
+    return promisedMultiple(call);
+  if (isMinOrMax(callee, context.ast))
+    return number(call.getArg(0)).join(number(call.getArg(1)));
+  const std::optional<Value> value = returned(call);
+  return value ? value->number : Congruence::unknown();
+}
+
+/// assume_multiple<N>(n).
+Congruence ValueReader::promisedMultiple(const CallExpr &call) {
+  const Congruence known = number(call.getArg(0));
+  const TemplateArgumentList *args = call.getDirectCallee()->getTemplateSpecializationArgs();
   if (!args || args->get(0).getKind() != TemplateArgument::Integral)
     return known;
   const uint64_t factor = args->get(0).getAsIntegral().getZExtValue();
@@ -80,53 +176,49 @@ Congruence ofPromise(const CallExpr &call, FactContext &context) {
   const Congruence promise = Congruence::multipleOf(factor);
   if (!known.contradicts(promise))
     return known.meet(promise);
-  context.contradictions.push_back(
-      {llvm::formatv("a multiple of {0}", factor),
-       llvm::formatv("a number that is {0} mod {1}", known.residue % factor,
-                     std::min<uint64_t>(factor, known.modulus)),
-       call.getBeginLoc()});
+  if (!broken)
+    broken = {llvm::formatv("a multiple of {0}", factor),
+              llvm::formatv("a number that is {0} mod {1}", known.residue % factor,
+                            std::min<uint64_t>(factor, known.modulus)),
+              call.getBeginLoc()};
   return known;
 }
 
-/// What the parts of an expression say of it.
-Congruence ofParts(const Expr *expr, FactContext &context) {
-  if (const auto *cast = dyn_cast<CastExpr>(expr)) {
-    const auto *reference = dyn_cast<DeclRefExpr>(cast->getSubExpr()->IgnoreParens());
-    if (cast->getCastKind() == CK_LValueToRValue && reference)
-      return ofVariable(dyn_cast<VarDecl>(reference->getDecl()), context);
-    if (cast->getCastKind() == CK_IntegralCast || cast->getCastKind() == CK_NoOp)
-      return congruenceOf(cast->getSubExpr(), context);
-    return Congruence::unknown();
+Value ValueReader::assigned(const Expr &assignment, const VarDecl &target) {
+  const QualType type = target.getType();
+  const auto *op = dyn_cast<BinaryOperator>(&assignment);
+  if (op && op->getOpcode() == BO_Assign)
+    return initial(op->getRHS(), type);
+  Value value = held({&target});
+  const auto *compound = dyn_cast<CompoundAssignOperator>(&assignment);
+  const auto *step = dyn_cast<UnaryOperator>(&assignment);
+  const bool isCounted = step && step->isIncrementDecrementOp();
+  if (type->isPointerType()) {
+    if (!value.address)
+      return {};
+    if (isCounted)
+      value.address = moved(*value.address, nullptr, type->getPointeeType(), step->isDecrementOp());
+    else if (compound)
+      value.address = moved(*value.address, compound->getRHS(), type->getPointeeType(),
+                            compound->getOpcode() == BO_SubAssign);
+    else
+      return {};
+    return value;
   }
-  if (const auto *substituted = dyn_cast<SubstNonTypeTemplateParmExpr>(expr))
-    return congruenceOf(substituted->getReplacement(), context);
-  if (const auto *op = dyn_cast<UnaryOperator>(expr); op && op->getOpcode() == UO_Minus)
-    return Congruence::constant(0) - congruenceOf(op->getSubExpr(), context);
-  if (const auto *op = dyn_cast<BinaryOperator>(expr))
-    return ofBinary(*op, context);
-  if (const auto *call = dyn_cast<CallExpr>(expr))
-    return ofPromise(*call, context);
-  return Congruence::unknown();
-}
-
-Congruence ofExpression(const Expr *expr, FactContext &context) {
-  // Constants too: a promise in one, which evaluation takes for kept, may be broken.
-  const Congruence followed = ofParts(expr, context);
-  Expr::EvalResult constant;
-  if (!expr->isValueDependent() && expr->EvaluateAsInt(constant, context.ast))
-    return Congruence::constant(constant.Val.getInt().extOrTrunc(64).getSExtValue());
-  return followed;
-}
-
-} // namespace
-
-Congruence congruenceOf(const Expr *expr, FactContext &context) {
-  expr = expr->IgnoreParens();
-  const QualType type = expr->getType();
-  const FactContext::Level level(context);
-  if (level.tooDeep() || !type->isIntegralOrUnscopedEnumerationType() || type->isBooleanType())
-    return Congruence::unknown();
-  return narrowedTo(ofExpression(expr, context), context.ast.getIntWidth(type));
+  if (!isInteger(type))
+    return {};
+  if (isCounted)
+    value.number = step->isIncrementOp() ? value.number + Congruence::constant(1)
+                                         : value.number - Congruence::constant(1);
+  else if (compound && isInteger(compound->getComputationLHSType()) &&
+           isInteger(compound->getComputationResultType()))
+    value.number = binary(BinaryOperator::getOpForCompoundAssignment(compound->getOpcode()),
+                          value.number, *compound->getRHS(), compound->getComputationLHSType());
+  else
+    return {};
+  value.number = narrowedTo(value.number, context.ast.getIntWidth(type));
+  value.broken = broken;
+  return value;
 }
 
 } // namespace ldgsts

@@ -16,6 +16,8 @@ public:
   FunctionFlow(const clang::FunctionDecl &function, clang::ASTContext &context);
   /// False for bodies that Clang has no graph of, and those with loops that nothing leaves.
   bool valid() const { return cfg != nullptr; }
+  /// Of a valid flow.
+  const clang::CFG &graph() const { return *cfg; }
   clang::CFGBlock *blockOf(const clang::Stmt *stmt) const;
   /// The blocks whose terminators decide whether \p block runs, directly or through other
   /// conditions: an early return, a break or a loop's bound counts like an `if` around it.

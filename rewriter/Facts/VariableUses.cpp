@@ -132,7 +132,37 @@ private:
   unsigned lambdaDepth = 0;
 };
 
-void VariableUses::read(const Stmt *body) { Reader(*this).TraverseStmt(const_cast<Stmt *>(body)); }
+void VariableUses::read(const Stmt *body) {
+  Reader(*this).TraverseStmt(const_cast<Stmt *>(body));
+  findEntangled(body, false);
+}
+
+/// Operators whose operands are evaluated one after the other, and those of one operand.
+static bool isSequenced(const Expr &expr) {
+  const auto *op = dyn_cast<BinaryOperator>(&expr);
+  return isa<CastExpr, ParenExpr, ExprWithCleanups, ConditionalOperator>(expr) ||
+         (op && (op->isLogicalOp() || op->isCommaOp()));
+}
+
+void VariableUses::findEntangled(const Stmt *statement, bool isInside) {
+  if (!statement)
+    return;
+  const auto *expr = dyn_cast<Expr>(statement);
+  if (isInside && expr) {
+    const auto *assignment = dyn_cast<BinaryOperator>(expr);
+    const auto *step = dyn_cast<UnaryOperator>(expr);
+    const Expr *target = assignment && assignment->isAssignmentOp() ? assignment->getLHS()
+                         : step && step->isIncrementDecrementOp()   ? step->getSubExpr()
+                                                                    : nullptr;
+    if (const auto *reference =
+            dyn_cast_or_null<DeclRefExpr>(target ? target->IgnoreParens() : nullptr))
+      if (const auto *variable = dyn_cast<VarDecl>(reference->getDecl()))
+        entangled.insert(variable);
+  }
+  const bool isOperand = expr && (isInside || !isSequenced(*expr));
+  for (const Stmt *child : statement->children())
+    findEntangled(child, isOperand);
+}
 
 llvm::ArrayRef<const Expr *> VariableUses::assignments(const VarDecl &variable) const {
   const auto found = assigned.find(&variable);

@@ -22,6 +22,9 @@ public:
   /// unseen.
   bool isTracked(const clang::VarDecl &variable) const { return !escaped.contains(&variable); }
 
+  /// It is changed inside a larger expression, whose order C++ leaves open.
+  bool isEntangled(const clang::VarDecl &variable) const { return entangled.contains(&variable); }
+
   /// BinaryOperator (assignment, compound assignment) or UnaryOperator (++, --) per tracked
   /// variable.
   llvm::ArrayRef<const clang::Expr *> assignments(const clang::VarDecl &variable) const;
@@ -34,7 +37,9 @@ public:
 
 private:
   class Reader;
-  llvm::DenseSet<const clang::VarDecl *> escaped;
+  void findEntangled(const clang::Stmt *statement, bool isInside);
+
+  llvm::DenseSet<const clang::VarDecl *> escaped, entangled;
   llvm::DenseMap<const clang::VarDecl *, llvm::SmallVector<const clang::Expr *, 2>> assigned;
 };
 

@@ -41,7 +41,41 @@ bool Congruence::contradicts(Congruence other) const {
   return ((residue ^ other.residue) & (std::min(modulus, other.modulus) - 1)) != 0;
 }
 
+Congruence Congruence::shiftedRight(unsigned bits) const {
+  const uint64_t factor = uint64_t(1) << std::min(bits, 63u);
+  return factor >= modulus ? unknown() : congruent(residue / factor, modulus / factor);
+}
+
+/// A bit of the result is known where \p isKnown says so; what is tracked ends at the first that is
+/// not.
+template <class IsKnown> static Congruence bitwise(uint64_t residue, IsKnown isKnown) {
+  uint64_t modulus = 1;
+  while (modulus < Congruence::Limit && isKnown(modulus))
+    modulus *= 2;
+  return congruent(residue, modulus);
+}
+
 namespace ldgsts {
+
+Congruence operator&(Congruence a, Congruence b) {
+  // A zero on one side is enough.
+  return bitwise(a.residue & b.residue, [&](uint64_t bit) {
+    const bool inA = bit < a.modulus, inB = bit < b.modulus;
+    return (inA && inB) || (inA && !(a.residue & bit)) || (inB && !(b.residue & bit));
+  });
+}
+
+Congruence operator|(Congruence a, Congruence b) {
+  // So is a one here.
+  return bitwise(a.residue | b.residue, [&](uint64_t bit) {
+    const bool inA = bit < a.modulus, inB = bit < b.modulus;
+    return (inA && inB) || (inA && (a.residue & bit)) || (inB && (b.residue & bit));
+  });
+}
+
+Congruence operator^(Congruence a, Congruence b) {
+  return congruent(a.residue ^ b.residue, std::min(a.modulus, b.modulus));
+}
 
 Congruence operator+(Congruence a, Congruence b) {
   return congruent(a.residue + b.residue, std::min(a.modulus, b.modulus));

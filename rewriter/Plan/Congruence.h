@@ -36,6 +36,16 @@ struct Congruence {
   friend Congruence operator+(Congruence a, Congruence b);
   friend Congruence operator-(Congruence a, Congruence b);
   friend Congruence operator*(Congruence a, Congruence b);
+  friend Congruence operator&(Congruence a, Congruence b);
+  friend Congruence operator|(Congruence a, Congruence b);
+  friend Congruence operator^(Congruence a, Congruence b);
+  /// C++'s remainder, that of a negative value too: it differs from \p value by a multiple of
+  /// \p divisor, which is not zero.
+  friend Congruence operator%(Congruence value, Congruence divisor) {
+    return value - unknown() * divisor;
+  }
+  /// The value without its lowest \p bits, rounded down.
+  Congruence shiftedRight(unsigned bits) const;
   friend bool operator==(Congruence a, Congruence b) {
     return a.modulus == b.modulus && a.residue == b.residue;
   }

@@ -186,8 +186,11 @@ __shared__ alignas(16) float S[64];
 __device__ alignas(16) float G[64];
 __device__ void mixed(float *p) { at(tile<shape<8>>(p), "unknown 0 mod 16"); }
 __device__ void reassigned(float *p, int n) {
-  at(tile<shape<8>>(p), "unknown 0 mod 4");
+  at(tile<shape<8>>(p), "shared 0 mod 16");
   p += n;
+  at(tile<shape<8>>(p), "shared 0 mod 16"); // by 4 in the only call
+  p += threadIdx.x;
+  at(tile<shape<8>>(p), "shared 0 mod 4");
 }
 __device__ void unused(float *p) { at(tile<shape<8>>(p), "unknown 0 mod 4"); }
 __device__ void taken(float *p) { at(tile<shape<8>>(p), "unknown 0 mod 4"); }

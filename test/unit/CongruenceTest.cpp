@@ -61,6 +61,40 @@ TEST(Congruence, ArithmeticIsExact) {
     }
 }
 
+TEST(Congruence, BitsAreExact) {
+  for (Congruence a : smallCongruences())
+    for (Congruence b : smallCongruences()) {
+      expectExact(a, b, a & b, [](int64_t x, int64_t y) { return x & y; });
+      expectExact(a, b, a | b, [](int64_t x, int64_t y) { return x | y; });
+      expectExact(a, b, a ^ b, [](int64_t x, int64_t y) { return x ^ y; });
+    }
+  EXPECT_EQ(Congruence::unknown() & Congruence::constant(~15), Congruence::multipleOf(16));
+  EXPECT_EQ(Congruence::unknown() & Congruence::constant(0), Congruence::constant(0));
+  EXPECT_EQ(Congruence::unknown() | Congruence::constant(7), (Congruence{8, 7}));
+}
+
+TEST(Congruence, ShiftsToTheRightAreExact) {
+  for (Congruence a : smallCongruences())
+    for (unsigned bits : {0u, 1u, 2u, 3u, 5u})
+      expectExact(a, Congruence::unknown(), a.shiftedRight(bits),
+                  [bits](int64_t x, int64_t) { return x >> bits; });
+  EXPECT_EQ(Congruence::constant(96).shiftedRight(5), (Congruence{Congruence::Limit / 32, 3}));
+  EXPECT_EQ(Congruence::constant(96).shiftedRight(200), Congruence::unknown());
+}
+
+TEST(Congruence, RemaindersDifferByMultiples) {
+  // Of C++: -3 % 8 is -3, which is 5 mod 8.
+  for (Congruence a : smallCongruences())
+    for (int64_t divisor : {1, 2, 4, 6, 8, 16}) {
+      const Congruence remainder = a % Congruence::constant(divisor);
+      for (int64_t x : valuesOf(a))
+        EXPECT_FALSE(remainder.contradicts(Congruence::constant(x % divisor)))
+            << x << " % " << divisor << " is not " << show(remainder);
+    }
+  EXPECT_EQ((Congruence{16, 12}) % Congruence::constant(24), (Congruence{8, 4}));
+  EXPECT_EQ((Congruence{16, 12}) % Congruence::multipleOf(4), (Congruence{4, 0}));
+}
+
 TEST(Congruence, JoinIsTheStrongestOfBoth) {
   for (Congruence a : smallCongruences())
     for (Congruence b : smallCongruences()) {

@@ -1,7 +1,7 @@
 #include "Expectations.h"
 
 #include "Facts/Facts.h"
-#include "Facts/Integer.h"
+#include "Facts/ValueReader.h"
 
 #include "llvm/Support/FormatVariadic.h"
 
@@ -94,20 +94,36 @@ void expectAtSites(llvm::StringRef code, const CudaFlags &flags, TextOf textOf,
   EXPECT_GT(checked, 0u) << "nothing was checked";
 }
 
+llvm::ArrayRef<DeviceCall> callsOfInteger(CudaSource &source) {
+  const auto calls = source.calls("integer");
+  return calls.empty() ? llvm::ArrayRef<DeviceCall>()
+                       : source.facts().callers(*calls.front()->getDirectCallee()).calls;
+}
+
+/// What is known of the first argument, and a promise about it that is broken.
+std::pair<Congruence, std::optional<Contradiction>> numberAt(const DeviceCall &call,
+                                                             CudaSource &source) {
+  const Values values = source.facts().valuesAt(*call.caller, *call.call);
+  ValueReader reader(source.facts(), values);
+  const Congruence number = reader.number(call.arguments()[0]);
+  return {number, reader.broken};
+}
+
 } // namespace
 
 std::string withProbes(llvm::StringRef code) { return Probes.str() + code.drop_front().str(); }
 
 void expectAddresses(llvm::StringRef code, const CudaFlags &flags, const FactOptions &options) {
   const auto address = [](const CopySite &site, CudaSource &source) {
-    return site.dst ? text(addressOf(*site.dst, source.facts())) : "no tile";
+    return site.dst ? text(addressOf(site, *site.dst, source.facts())) : "no tile";
   };
   expectAtSites(code, flags, address, options);
 }
 
 void expectStrides(llvm::StringRef code) {
   expectAtSites(code, {}, [](const CopySite &site, CudaSource &source) {
-    return site.dst ? text(addressOf(*site.dst, source.facts()).strides, *site.dst) : "no tile";
+    return site.dst ? text(addressOf(site, *site.dst, source.facts()).strides, *site.dst)
+                    : "no tile";
   });
 }
 
@@ -119,12 +135,22 @@ void expectActivity(llvm::StringRef code, const CudaFlags &flags) {
 
 void expectIntegers(llvm::StringRef code, const CudaFlags &flags) {
   CudaSource source = parsed(code, flags);
-  const auto calls = source.calls("integer");
+  const auto calls = callsOfInteger(source);
   EXPECT_FALSE(calls.empty()) << "nothing was checked";
-  for (const CallExpr *call : calls)
-    EXPECT_EQ(text(congruenceOf(call->getArg(0), source.facts())),
-              literalText(call->getArg(1)).value_or("no text"))
-        << "line " << source.line(call->getBeginLoc()) << ": " << source.facts().text(*call);
+  for (const DeviceCall &call : calls)
+    EXPECT_EQ(text(numberAt(call, source).first),
+              literalText(call.arguments()[1]).value_or("no text"))
+        << "line " << source.line(call.call->getBeginLoc()) << ": "
+        << source.facts().text(*call.call);
+}
+
+std::vector<std::string> brokenPromises(llvm::StringRef code) {
+  CudaSource source = parsed(code, {});
+  std::vector<std::string> all;
+  for (const DeviceCall &call : callsOfInteger(source))
+    if (const auto broken = numberAt(call, source).second)
+      all.push_back(broken->promised + "; " + broken->known);
+  return all;
 }
 
 } // namespace ldgsts

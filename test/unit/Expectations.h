@@ -18,6 +18,8 @@ void expectAddresses(llvm::StringRef code, const CudaFlags &flags = {},
                      const FactOptions &options = {});
 void expectStrides(llvm::StringRef code);
 void expectIntegers(llvm::StringRef code, const CudaFlags &flags = {});
+/// The promises in the code's probes that are broken, "promised; known" each.
+std::vector<std::string> brokenPromises(llvm::StringRef code);
 void expectActivity(llvm::StringRef code, const CudaFlags &flags = {});
 
 } // namespace ldgsts

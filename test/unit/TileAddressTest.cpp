@@ -150,9 +150,9 @@ __global__ void k(const float *A, const float *changed, Params p, int n) {
   at(tile<shape<8>>(assume_aligned<64>(A)), "global 0 mod 64");
   at(tile<shape<8>>(assume_aligned<4>(A)), "global 0 mod 16");
   at(slice<4>(tile<shape<8>>(A), 4 * n), "global 0 mod 16");
-  at(tile<shape<8>>(p.pointer), "unknown 0 mod 4");
+  at(tile<shape<8>>(p.pointer), "global 0 mod 4");
   changed += n;
-  at(tile<shape<8>>(changed), "unknown 0 mod 4");
+  at(tile<shape<8>>(changed), "global 0 mod 4");
   f(A);
 }
 )cuda";

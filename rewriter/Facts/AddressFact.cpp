@@ -1,0 +1,78 @@
+#include "Facts/AddressFact.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <tuple>
+
+using namespace ldgsts;
+
+static auto members(const Contradiction &c) { return std::tie(c.promised, c.known, c.loc); }
+static auto members(const StrideFact &s) { return std::tie(s.known, s.value, s.text, s.loc); }
+static auto members(const OffsetFact &o) { return std::tie(o.bytes, o.unit, o.text, o.loc); }
+static auto members(const AddressRoot &r) { return std::tie(r.parameter, r.offset); }
+static auto members(const AddressFact &f) {
+  return std::tie(f.space, f.object, f.pointer, f.isWhole, f.loc, f.address, f.offsets, f.root,
+                  f.origin, f.originOffsets, f.strides, f.contradiction);
+}
+
+namespace ldgsts {
+
+bool operator==(const Contradiction &a, const Contradiction &b) { return members(a) == members(b); }
+static bool operator==(const StrideFact &a, const StrideFact &b) {
+  return members(a) == members(b);
+}
+static bool operator==(const OffsetFact &a, const OffsetFact &b) {
+  return members(a) == members(b);
+}
+static bool operator==(const AddressRoot &a, const AddressRoot &b) {
+  return members(a) == members(b);
+}
+bool operator==(const AddressFact &a, const AddressFact &b) { return members(a) == members(b); }
+
+/// Any of them may have moved the address.
+static std::vector<OffsetFact> joined(std::vector<OffsetFact> a, const std::vector<OffsetFact> &b) {
+  for (const OffsetFact &offset : b) {
+    const auto same = llvm::find_if(a, [&](const OffsetFact &o) { return o.loc == offset.loc; });
+    if (same == a.end())
+      a.push_back(offset);
+    else
+      same->bytes = same->bytes.join(offset.bytes);
+  }
+  return a;
+}
+
+static std::vector<StrideFact> joined(std::vector<StrideFact> a, const std::vector<StrideFact> &b) {
+  if (a.size() != b.size())
+    return {};
+  for (size_t dim = 0; dim < a.size(); ++dim) {
+    a[dim].known = a[dim].known.join(b[dim].known);
+    if (a[dim].value != b[dim].value)
+      a[dim].value.reset();
+    if (a[dim].text != b[dim].text) // No number of one explains both.
+      a[dim].text.clear();
+  }
+  return a;
+}
+
+AddressFact joined(const AddressFact &a, const AddressFact &b) {
+  AddressFact fact = a;
+  if (a.space != b.space)
+    fact.space = Space::Unknown;
+  if (fact.space == Space::Unknown && a.object != b.object)
+    fact.object.clear();
+  fact.address = a.address.join(b.address);
+  fact.contradiction = a.contradiction ? a.contradiction : b.contradiction;
+  fact.offsets = joined(a.offsets, b.offsets);
+  fact.originOffsets = joined(a.originOffsets, b.originOffsets);
+  fact.origin = a.origin.join(b.origin);
+  fact.isWhole = a.isWhole && b.isWhole;
+  if (a.loc != b.loc)
+    fact.pointer.clear();
+  fact.strides = joined(a.strides, b.strides);
+  fact.root = {};
+  if (a.root.parameter == b.root.parameter && a.root.parameter)
+    fact.root = {a.root.parameter, a.root.offset.join(b.root.offset)};
+  return fact;
+}
+
+} // namespace ldgsts

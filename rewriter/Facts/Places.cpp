@@ -1,0 +1,155 @@
+// What variables and their members hold: where expressions meet what the flow knows.
+#include "Facts/ValueReader.h"
+
+#include "Match/Match.h"
+
+#include "clang/AST/Attr.h"
+
+using namespace clang;
+
+namespace ldgsts {
+
+std::optional<Place> placeOf(const Expr *expr, FactContext &context) {
+  expr = expr->IgnoreParens();
+  if (const auto *reference = dyn_cast<DeclRefExpr>(expr)) {
+    const auto *variable = dyn_cast<VarDecl>(reference->getDecl());
+    if (!variable || variable->getType()->isReferenceType() || !context.isFollowed(*variable))
+      return std::nullopt;
+    return Place{variable};
+  }
+  const auto *member = dyn_cast<MemberExpr>(expr);
+  const auto *field = member ? dyn_cast<FieldDecl>(member->getMemberDecl()) : nullptr;
+  if (!field || member->isArrow() || field->isBitField() || field->isMutable() ||
+      field->getType()->isReferenceType() || field->getType().isVolatileQualified() ||
+      field->getParent()->isUnion())
+    return std::nullopt;
+  std::optional<Place> place =
+      placeOf(member->getBase()->IgnoreParenNoopCasts(context.ast), context);
+  if (!place)
+    return std::nullopt;
+  // A member that is assigned counts as another use of its variable.
+  const auto *parameter = dyn_cast<ParmVarDecl>(place->front());
+  const bool isFixed = parameter ? context.isOnlyRead(*parameter)
+                                 : context.onlyValue(*cast<VarDecl>(place->front())) != nullptr;
+  if (!isFixed)
+    return std::nullopt;
+  place->push_back(field);
+  return place;
+}
+
+Value ValueReader::held(const Place &place) {
+  const Value *here = values.find(place);
+  Value value = here ? *here : context.everywhere(place);
+  if (!broken)
+    broken = value.broken;
+  return value;
+}
+
+AddressFact ValueReader::heldAddress(const Place &place, const Expr *expr) {
+  const Value value = held(place);
+  return value.address ? *value.address : unknown(expr);
+}
+
+AddressFact ValueReader::unknown(const Expr *expr) const { return worded({}, expr); }
+
+AddressFact ValueReader::worded(AddressFact fact, const Expr *expr) const {
+  if (fact.object.empty())
+    fact.object = "'" + context.text(*expr) + "'";
+  return fact;
+}
+
+Value ValueReader::initial(const Expr *init, QualType type) {
+  Value value;
+  const QualType object = type.getNonReferenceType();
+  if (object->isRecordType() && isTileClass(object))
+    value.address = tile(init);
+  else if (type->isReferenceType())
+    value.address = this->object(init);
+  else if (type->isPointerType())
+    value.address = pointer(init);
+  else
+    value.number = number(init);
+  value.broken = broken;
+  return value;
+}
+
+Value ValueReader::member(const Expr *object, llvm::ArrayRef<const FieldDecl *> fields) {
+  object = skipCopies(object);
+  const FactContext::Level level(context);
+  if (level.tooDeep())
+    return {};
+  if (fields.empty())
+    return initial(object, object->getType());
+  if (const auto *list = dyn_cast<InitListExpr>(object)) {
+    if (list->isSyntacticForm() && list->getSemanticForm())
+      list = list->getSemanticForm();
+    const auto *record = object->getType()->getAsCXXRecordDecl();
+    const unsigned index = fields.front()->getFieldIndex() + (record ? record->getNumBases() : 0);
+    if (!record || record->isUnion() ||
+        record->getCanonicalDecl() != fields.front()->getParent()->getCanonicalDecl() ||
+        index >= list->getNumInits())
+      return {};
+    const Expr *init = list->getInit(index);
+    return fields.size() == 1 ? initial(init, fields.front()->getType())
+                              : member(init, fields.drop_front());
+  }
+  std::optional<Place> place = placeOf(object, context);
+  if (!place)
+    return {};
+  place->append(fields.begin(), fields.end());
+  return held(*place);
+}
+
+std::optional<Value> ValueReader::returned(const CallExpr &call) {
+  constexpr size_t MaxDepth = 4;
+  const FunctionDecl *function = call.getDirectCallee();
+  const auto *method = dyn_cast_or_null<CXXMethodDecl>(function);
+  if (!function || !function->hasBody(function) || function->isDependentContext() ||
+      function->hasAttr<WeakAttr>() || (method && method->isVirtual()) ||
+      context.returning.size() >= MaxDepth || llvm::is_contained(context.returning, function))
+    return std::nullopt;
+  const auto *body = dyn_cast<CompoundStmt>(function->getBody());
+  const auto *result =
+      body && body->size() == 1 ? dyn_cast<ReturnStmt>(body->body_front()) : nullptr;
+  const llvm::ArrayRef<const Expr *> given = DeviceCall{&call, nullptr}.arguments();
+  if (!result || !result->getRetValue() || function->getReturnType()->isReferenceType() ||
+      given.size() != function->getNumParams())
+    return std::nullopt;
+  Values bound;
+  for (const auto [parameter, argument] : llvm::zip(function->parameters(), given)) {
+    if (!context.isOnlyRead(*parameter) && !parameter->getType()->isReferenceType())
+      return std::nullopt;
+    const QualType type = parameter->getType(), referred = type.getNonReferenceType();
+    // Nothing changes while the operand is read: a reference to a number is as good as its value.
+    const bool isNumber = type->isReferenceType() && referred->isIntegerType();
+    bound.bind({parameter}, initial(argument, isNumber ? referred : type));
+  }
+  context.returning.push_back(function);
+  ValueReader reader(context, bound);
+  const Value value = reader.initial(result->getRetValue(), function->getReturnType());
+  context.returning.pop_back();
+  if (!broken)
+    broken = reader.broken;
+  return value;
+}
+
+AddressFact addressOf(const CopySite &site, const TileOperand &operand, FactContext &context) {
+  const Values values = context.valuesAt(*site.function, *site.call);
+  ValueReader reader(context, values);
+  AddressFact fact = reader.tile(operand.expr);
+  if (!fact.contradiction)
+    fact.contradiction = reader.broken;
+  if (fact.pointer.empty()) {
+    fact.isWhole = true;
+    fact.pointer = context.text(*operand.expr);
+    fact.loc = operand.expr->getBeginLoc();
+  }
+  // The copy is defined by accesses to whole elements, so the address is at least an element's.
+  const Congruence natural =
+      Congruence::multipleOf(context.ast.getTypeAlignInChars(operand.element).getQuantity());
+  if (!fact.address.contradicts(natural))
+    fact.address = fact.address.meet(natural);
+  return fact;
+}
+
+} // namespace ldgsts

@@ -1,0 +1,153 @@
+#include "Facts/ValueFlow.h"
+
+#include "Facts/ValueReader.h"
+
+#include "clang/Analysis/Analyses/PostOrderCFGView.h"
+#include "clang/Analysis/FlowSensitive/DataflowWorklist.h"
+#include "clang/Basic/Builtins.h"
+
+using namespace clang;
+
+namespace ldgsts {
+
+ValueFlow::ValueFlow(const FunctionDecl &function, FactContext &context)
+    : function(function), context(context), flow(context.analysis(function).flow) {}
+
+void ValueFlow::follow() {
+  if (!flow.valid()) {
+    complete = true;
+    return;
+  }
+  const CFG &cfg = flow.graph();
+  entered.resize(cfg.getNumBlockIDs());
+  PostOrderCFGView order(&cfg);
+  ForwardDataflowWorklist worklist(cfg, &order);
+  Values start;
+  std::map<Place, Value> passed;
+  for (const ParmVarDecl *parameter : function.parameters())
+    if (!context.isOnlyRead(*parameter) && context.isFollowed(*parameter))
+      start.set({parameter}, passed[{parameter}] = context.passed(*parameter));
+  entered[cfg.getEntry().getBlockID()] = start;
+  worklist.enqueueBlock(&cfg.getEntry());
+  while (const CFGBlock *block = worklist.dequeue()) {
+    const Values values = executed(*block);
+    for (unsigned index = 0; index < block->succ_size(); ++index) {
+      const CFGBlock *next = *(block->succ_begin() + index);
+      if (!next)
+        continue;
+      std::optional<Values> &there = entered[next->getBlockID()];
+      Values arriving = along(*block, index, values);
+      if (there) {
+        const Values before = *there;
+        there->joinWith(arriving);
+        if (*there == before)
+          continue;
+      } else {
+        there = std::move(arriving);
+      }
+      worklist.enqueueBlock(next);
+    }
+  }
+  // Only now is each value final: what a place is ever given is read off in one more walk.
+  given = std::move(passed);
+  for (const CFGBlock *block : cfg)
+    if (entered[block->getBlockID()])
+      executed(*block);
+  complete = true;
+}
+
+Values ValueFlow::executed(const CFGBlock &block, const Stmt *until) {
+  Values values = entered[block.getBlockID()].value_or(Values());
+  for (const CFGElement &element : block) {
+    const auto statement = element.getAs<CFGStmt>();
+    if (!statement)
+      continue;
+    if (statement->getStmt() == until)
+      break;
+    execute(*statement->getStmt(), values);
+  }
+  return values;
+}
+
+Values ValueFlow::before(const Expr &expr) {
+  const CFGBlock *block = flow.valid() ? flow.blockOf(&expr) : nullptr;
+  return block ? executed(*block, &expr) : Values();
+}
+
+const Value *ValueFlow::ever(const Place &place) const {
+  if (!given)
+    return nullptr;
+  const auto found = given->find(place);
+  return found == given->end() ? nullptr : &found->second;
+}
+
+void ValueFlow::give(const Place &place, const Value &value, Values &values) {
+  values.set(place, value);
+  if (!given)
+    return;
+  const auto [known, isNew] = given->try_emplace(place, value);
+  if (!isNew)
+    known->second = joined(known->second, value);
+}
+
+void ValueFlow::execute(const Stmt &statement, Values &values) {
+  if (const auto *declaration = dyn_cast<DeclStmt>(&statement)) {
+    for (const Decl *decl : declaration->decls())
+      if (const auto *variable = dyn_cast<VarDecl>(decl); variable && variable->hasLocalStorage())
+        declare(*variable, values);
+    return;
+  }
+  const auto *assignment = dyn_cast<BinaryOperator>(&statement);
+  const auto *step = dyn_cast<UnaryOperator>(&statement);
+  const Expr *target = assignment && assignment->isAssignmentOp() ? assignment->getLHS()
+                       : step && step->isIncrementDecrementOp()   ? step->getSubExpr()
+                                                                  : nullptr;
+  if (target) {
+    const std::optional<Place> place = placeOf(target, context);
+    const auto *variable =
+        place && place->size() == 1 ? dyn_cast<VarDecl>(place->front()) : nullptr;
+    if (variable)
+      give(*place, ValueReader(context, values).assigned(cast<Expr>(statement), *variable), values);
+    return;
+  }
+  if (const auto *call = dyn_cast<CallExpr>(&statement))
+    if (const FunctionDecl *callee = call->getDirectCallee();
+        callee && callee->getBuiltinID() == Builtin::BI__builtin_assume)
+      learn(call->getArg(0), true, values, context);
+}
+
+void ValueFlow::declare(const VarDecl &variable, Values &values) {
+  values.forget(variable);
+  const QualType type = variable.getType();
+  if (!type->isReferenceType() && !context.isFollowed(variable))
+    return;
+  if (!variable.hasInit())
+    return give({&variable}, Value(), values);
+  give({&variable}, ValueReader(context, values).initial(variable.getInit(), type), values);
+  // The members of a plain aggregate that nothing changes.
+  const auto *record = type->getAsRecordDecl();
+  if (!record || record->isUnion() || !context.onlyValue(variable))
+    return;
+  for (const FieldDecl *field : record->fields()) {
+    const Value value = ValueReader(context, values).member(variable.getInit(), {field});
+    if (!value.saysNothing())
+      give({&variable, field}, value, values);
+  }
+}
+
+Values ValueFlow::along(const CFGBlock &block, unsigned index, Values values) {
+  // Of two ways the first is taken where the condition holds. A switch has more, or a case that
+  // decides.
+  const Stmt *terminator = block.getTerminatorStmt();
+  if (block.succ_size() != 2 || !terminator || isa<SwitchStmt>(terminator) ||
+      !block.getTerminator().isStmtBranch())
+    return values;
+  const auto *condition = block.getLastCondition();
+  if (!condition)
+    condition = dyn_cast_or_null<Expr>(block.getTerminatorCondition());
+  if (condition)
+    learn(condition, index == 0, values, context);
+  return values;
+}
+
+} // namespace ldgsts

@@ -1,0 +1,45 @@
+// What variables hold at each point of a function: a forward dataflow over its control flow graph.
+#pragma once
+
+#include "Facts/Uniform.h"
+#include "Facts/Values.h"
+
+#include "clang/Analysis/CFG.h"
+
+#include <vector>
+
+namespace ldgsts {
+
+class ValueFlow {
+public:
+  ValueFlow(const clang::FunctionDecl &function, FactContext &context);
+  /// Follows the whole function. Until that is done nothing may be asked.
+  void follow();
+  bool isComplete() const { return complete; }
+
+  /// What holds where \p expr is evaluated; nothing if that is not found.
+  Values before(const clang::Expr &expr);
+  /// What holds of a place whatever it was given; null for one that is not declared here.
+  const Value *ever(const Place &place) const;
+
+private:
+  void execute(const clang::Stmt &statement, Values &values);
+  void declare(const clang::VarDecl &variable, Values &values);
+  /// The values behind the edge to successor number \p index of \p block.
+  Values along(const clang::CFGBlock &block, unsigned index, Values values);
+  Values executed(const clang::CFGBlock &block, const clang::Stmt *until = nullptr);
+  void give(const Place &place, const Value &value, Values &values);
+
+  const clang::FunctionDecl &function;
+  FactContext &context;
+  FunctionFlow &flow;
+  std::vector<std::optional<Values>> entered; ///< by block; absent: not reached
+  bool complete = false;
+  /// The join of all that places are given, while that is collected.
+  std::optional<std::map<Place, Value>> given;
+};
+
+/// What is known besides \p values once \p condition turned out as \p holds.
+void learn(const clang::Expr *condition, bool holds, Values &values, FactContext &context);
+
+} // namespace ldgsts

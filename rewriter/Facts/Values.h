@@ -1,0 +1,60 @@
+// What the variables of a function hold at one of its points.
+#pragma once
+
+#include "Facts/AddressFact.h"
+#include "Plan/Congruence.h"
+
+#include "clang/AST/Decl.h"
+#include "llvm/ADT/SmallVector.h"
+
+#include <map>
+#include <optional>
+
+namespace ldgsts {
+
+/// A variable, or a member of one: the fields on the way to it follow.
+using Place = llvm::SmallVector<const clang::ValueDecl *, 2>;
+
+/// What a place holds: a number, or, of a pointer, reference or tile, where it points.
+struct Value {
+  Congruence number;
+  std::optional<AddressFact> address;
+  std::optional<Contradiction> broken; ///< a promise about the number that is known to be false
+
+  bool saysNothing() const { return number.modulus == 1 && !address && !broken; }
+  friend bool operator==(const Value &a, const Value &b) {
+    return a.number == b.number && a.address == b.address && a.broken == b.broken;
+  }
+};
+
+/// What holds of a value that may come from either side.
+Value joined(const Value &a, const Value &b);
+
+/// What is known of places beyond what holds of them everywhere. A place that is not held is no
+/// more than that.
+class Values {
+public:
+  const Value *find(const Place &place) const {
+    const auto found = held.find(place);
+    return found == held.end() ? nullptr : &found->second;
+  }
+  void set(const Place &place, Value value) {
+    if (value.saysNothing())
+      held.erase(place);
+    else
+      held[place] = std::move(value);
+  }
+  /// Holds the place even where nothing is known of it: what holds of it everywhere is no matter.
+  void bind(const Place &place, Value value) { held[place] = std::move(value); }
+  /// The variable begins anew, with all its members.
+  void forget(const clang::VarDecl &variable);
+  /// What holds where two ways meet.
+  void joinWith(const Values &other);
+
+  friend bool operator==(const Values &a, const Values &b) { return a.held == b.held; }
+
+private:
+  std::map<Place, Value> held;
+};
+
+} // namespace ldgsts

@@ -1,0 +1,368 @@
+// What variables hold at each point of a function, and what conditions say of them. What each probe
+// must give stands beside it.
+#include "Expectations.h"
+
+#include <gtest/gtest.h>
+
+using namespace ldgsts;
+
+namespace {
+
+TEST(ValueFlow, LoopCounters) {
+  expectIntegers(R"cuda(
+__global__ void k(int n) {
+  for (int i = 0; i < n; i += 32)
+    integer(i, "0 mod 32");
+  for (int i = 8; i < n; i += 32)
+    integer(i, "8 mod 32");
+  for (int i = n; i < 100; i += 32)
+    integer(i, "0 mod 1");
+  for (int i = 96; i > 0; i -= 48)
+    integer(i, "0 mod 16");
+  for (int i = 1; i < n; i *= 2)
+    integer(i * 16, "0 mod 16");
+  for (unsigned i = 0, j = 4; i < n; ++i, j += 8)
+    integer(j + 16 * i, "4 mod 8");
+  int i = 0;
+  while (i < n) {
+    integer(i, "0 mod 8");
+    i += 16;
+    integer(i, "0 mod 8");
+    if (n == i)
+      continue;
+    i += 8;
+  }
+  integer(i, "0 mod 8");
+  do {
+    i -= 4;
+    integer(i, "0 mod 4");
+  } while (i > 0);
+}
+)cuda");
+}
+
+TEST(ValueFlow, AssignmentsInOrder) {
+  expectIntegers(R"cuda(
+__global__ void k(int n, int p, unsigned u, bool flag) {
+  int x = 16;
+  integer(x, "16 mod 4294967296");
+  x += 4;
+  integer(x, "20 mod 4294967296");
+  x -= 2;
+  x *= 4;
+  integer(x, "72 mod 4294967296");
+  x = 32 * n;
+  integer(x, "0 mod 32");
+  x |= 3;
+  integer(x, "3 mod 32");
+  x &= ~7;
+  integer(x, "0 mod 32");
+  x ^= 8;
+  integer(x, "8 mod 32");
+  x <<= 2;
+  integer(x, "32 mod 128");
+  x /= 16;
+  integer(x, "2 mod 8");
+  x %= 4;
+  integer(x, "2 mod 4");
+  u *= 64;
+  u >>= 2;
+  integer(u, "0 mod 16");
+  u /= 8;
+  integer(u, "0 mod 2");
+  p = p * 8;
+  integer(p, "0 mod 8");
+  int late;
+  integer(late, "0 mod 1");
+  if (flag)
+    late = 24;
+  else
+    late = 8;
+  integer(late, "8 mod 16");
+  switch (n) {
+  case 1:
+    late = 4;
+    break;
+  case 2:
+    late = 2;
+  default:
+    late += 4;
+  }
+  integer(late, "0 mod 2");
+  int stage = 0;
+  for (int i = 0; i < n; ++i) {
+    integer(stage * 4096, "0 mod 4096");
+    stage = (stage + 1) % 3;
+    stage ^= 1;
+  }
+  int mixed = 8;
+  mixed += 2.5f;
+  integer(mixed, "0 mod 1");
+}
+)cuda");
+}
+
+TEST(ValueFlow, OrderThatIsLeftOpenIsUnknown) {
+  expectIntegers(R"cuda(
+__device__ int two(int, int);
+__global__ void k(int n, int *out) {
+  int a = 8, b = 8, c = 8, d = 8, e = 8;
+  two(a += 8, a);
+  integer(a, "0 mod 1");
+  out[b++] = b;
+  integer(b, "0 mod 1");
+  n = (c += 8) + c;
+  integer(c, "0 mod 1");
+  d += 8, d += 8;
+  integer(d, "24 mod 4294967296");
+  n > 3 ? e += 8 : e += 16;
+  integer(e, "0 mod 8");
+}
+)cuda");
+}
+
+TEST(ValueFlow, Jumps) {
+  expectIntegers(R"cuda(
+__global__ void k(int n) {
+  int x = 8;
+  goto middle;
+start:
+  x += 4;
+middle:
+  integer(x, "0 mod 4");
+  if (n > x)
+    goto start;
+  for (int i = 0; i < n; ++i) {
+    int inner = 16;
+    if (i == 3)
+      break;
+    integer(inner, "16 mod 4294967296");
+    inner += 1;
+    x = 2;
+  }
+  integer(x, "0 mod 2");
+  return;
+  integer(x, "0 mod 2"); // never reached: what x is given anywhere
+}
+)cuda");
+}
+
+TEST(ValueFlow, Conditions) {
+  expectIntegers(R"cuda(
+struct Params { int ld; int rows; };
+__global__ void early(int ld, int other, const int fixed, Params p, unsigned char narrow) {
+  integer(ld, "0 mod 1");
+  if (ld % 8)
+    return;
+  integer(ld, "0 mod 8");
+  if (other % 16 != 4 || fixed & 3)
+    return;
+  integer(other, "4 mod 16");
+  integer(fixed, "0 mod 4");
+  if (p.ld % 8 == 0 && p.rows == 64) {
+    integer(p.ld, "0 mod 8");
+    integer(p.rows, "64 mod 4294967296");
+  }
+  integer(p.ld, "0 mod 1");
+  if ((narrow & 15) == 4)
+    integer(narrow, "4 mod 16");
+  if ((ld + 8) % 32 == 0)
+    integer(ld, "24 mod 32");
+  if ((ld + 4) % 32 == 0)
+    integer(ld, "0 mod 8"); // contradicts: never reached
+  if (!(other & 63))
+    integer(other, "4 mod 16"); // contradicts: never reached
+}
+__global__ void paths(int ld, bool flag, int n) {
+  if (ld % 8 == 0 || flag)
+    integer(ld, "0 mod 1"); // on one path only
+  if (ld % 8 == 0)
+    n = 1;
+  integer(ld, "0 mod 1");
+  if (ld % 12 == 0)
+    integer(ld, "0 mod 4");
+  if (ld % 7 == 0)
+    integer(ld, "0 mod 1");
+  if (!(ld % 8 == 0))
+    integer(ld, "0 mod 1");
+  else
+    integer(ld, "0 mod 8");
+  if ((char)ld == 8)
+    integer(ld, "8 mod 256");
+  if ((ld & 6) == 0)
+    integer(ld, "0 mod 1"); // bit 0 is anything
+  if (ld % 8 > 0)
+    integer(ld, "0 mod 1");
+  if (ld / 8 == 0)
+    integer(ld, "0 mod 1");
+}
+__global__ void changes(int ld, int n) {
+  if (ld % 8)
+    return;
+  ld += n;
+  integer(ld, "0 mod 1");
+  __builtin_assume(n % 4 == 0);
+  integer(n, "0 mod 4");
+  __builtin_assume(n > 0);
+  for (int i = 0; i < n; ++i) {
+    if (i % 4 == 0)
+      integer(i, "0 mod 4");
+    integer(i, "0 mod 1");
+  }
+  if (n & 7)
+    __builtin_unreachable();
+  integer(n, "0 mod 8");
+}
+__device__ void loop(int n) {
+  while (n % 8)
+    n += 1;
+  integer(n, "0 mod 8");
+}
+)cuda");
+}
+
+TEST(ValueFlow, ConditionsOfPointers) {
+  expectAddresses(R"cuda(
+__global__ void k(const float *A, const float *B, bool flag) {
+  if ((size_t)A % 16 == 0)
+    at(tile<shape<8>>(A), "global 0 mod 16");
+  else
+    at(tile<shape<8>>(A), "global 0 mod 4");
+  if (reinterpret_cast<size_t>(B + 2) & 15)
+    return;
+  at(tile<shape<8>>(B), "global 0 mod 4"); // what is tested is another address
+  if ((size_t)(const void *)B & 31)
+    return;
+  at(tile<shape<8>>(B), "global 0 mod 32");
+  at(tile<shape<8>>(B + 4), "global 16 mod 32");
+}
+)cuda");
+}
+
+TEST(ValueFlow, Pointers) {
+  expectAddresses(R"cuda(
+__shared__ alignas(64) float S[64];
+__global__ void k(const float *A, const float *B, const float *C, int ld, int n, bool flag) {
+  const float *p = assume_aligned<16>(A);
+  for (int i = 0; i < n; i += 4) {
+    at(tile<shape<8>>(p), "global 0 mod 16");
+    at(tile<shape<8>>(p + i), "global 0 mod 16");
+    p += 4 * ld;
+  }
+  at(tile<shape<8>>(p), "global 0 mod 16");
+  p += ld;
+  at(tile<shape<8>>(p), "global 0 mod 4");
+  const float *next = flag ? S : S + 16;
+  at(tile<shape<8>>(next), "shared 0 mod 64");
+  next = B;
+  at(tile<shape<8>>(next), "global 0 mod 4");
+  ++next;
+  at(tile<shape<8>>(next), "global 0 mod 4");
+  if (flag)
+    next = S;
+  at(tile<shape<8>>(next), "unknown 0 mod 4");
+  next = S + 8;
+  --next;
+  at(tile<shape<8>>(next), "shared 28 mod 64");
+  next -= 3;
+  at(tile<shape<8>>(next), "shared 16 mod 64");
+  const float *row = S;
+  for (int i = 0; i < n; ++i) {
+    auto view = tile<shape<8>>(row);
+    at(view, "shared 0 mod 32");
+    row += 8;
+  }
+  B = S;
+  auto before = tile<shape<8>>(B);
+  B = C;
+  at(before, "shared 0 mod 64");
+  at(tile<shape<8>>(B), "global 0 mod 4");
+}
+)cuda");
+}
+
+TEST(ValueFlow, Captures) {
+  expectAddresses(R"cuda(
+__shared__ alignas(64) float S[64];
+__global__ void k(const float *A, int n) {
+  const float *p = S;
+  auto later = [&] { at(tile<shape<8>>(p), "unknown 0 mod 4"); };
+  auto copied = [=] { at(tile<shape<8>>(p), "unknown 0 mod 4"); };
+  p += 8;
+  later();
+  copied();
+  p = A;
+  const float *q = S;
+  auto steps = [&] { at(tile<shape<8>>(q), "shared 0 mod 32"); };
+  for (int i = 0; i < n; ++i, q += 8)
+    steps();
+  auto window = [&](int i) { return q + 8 * i; };
+  at(tile<shape<8>>(window(n)), "shared 0 mod 32");
+}
+)cuda");
+}
+
+TEST(ValueFlow, Members) {
+  expectAddresses(R"cuda(
+__shared__ alignas(64) float S[64];
+struct Params { const float *A; int ld; struct { const float *deep; } inner; };
+struct Base { const float *p; };
+struct Two : Base { const float *q; };
+union Both { const float *a; const float *b; };
+__device__ void use(Params p) {
+  at(tile<shape<8>>(p.A), "global 0 mod 4");
+  at(tile<shape<8>>(p.A + p.ld), "global 0 mod 4");
+}
+__global__ void k(Params p, Params changed, Two two, Both both, int n) {
+  at(tile<shape<8>>(p.A), "global 0 mod 4");
+  at(tile<shape<8>>(p.inner.deep), "global 0 mod 4");
+  at(tile<shape<8>>(two.q), "global 0 mod 4");
+  at(tile<shape<8>>(two.p), "unknown 0 mod 4");
+  at(tile<shape<8>>(both.a), "unknown 0 mod 4");
+  changed.A = S;
+  at(tile<shape<8>>(changed.A), "unknown 0 mod 4");
+  if (p.ld % 4 == 0)
+    at(tile<shape<8>>(assume_aligned<16>(p.A) + p.ld), "global 0 mod 16");
+  const Params local{S, 4 * n, {S + 4}};
+  at(tile<shape<8>>(local.A), "shared 0 mod 64");
+  at(tile<shape<8>>(local.A + local.ld), "shared 0 mod 16");
+  at(tile<shape<8>>(local.inner.deep), "shared 16 mod 64");
+  Params copy = p;
+  at(tile<shape<8>>(copy.A), "global 0 mod 4");
+  use(p);
+}
+)cuda");
+}
+
+TEST(ValueFlow, OperandsOfOneStatement) {
+  expectAddresses(R"cuda(
+__shared__ alignas(64) float S[2][64];
+__device__ const float *row(const float *base, int r, int pitch) { return base + r * pitch; }
+__device__ float *stage(int s) { return S[s & 1]; }
+template <class T> __device__ const T &lower(const T &a, const T &b) { return b < a ? b : a; }
+__device__ const float *loop(const float *p, int n) { return n ? loop(p + 4, n - 1) : p; }
+__device__ const float *twice(const float *p) {
+  p += 1;
+  return p;
+}
+struct Tiles {
+  float *start;
+  __device__ float *at(int i) const { return start + i; }
+  __device__ virtual float *moved(float *p) const { return p; }
+};
+__global__ void k(const float *A, int n, Tiles tiles) {
+  const float *A16 = assume_aligned<16>(A);
+  at(tile<shape<8>>(row(A16, n, 64)), "global 0 mod 16");
+  at(tile<shape<8>>(row(A16, n, 65)), "global 0 mod 4");
+  at(tile<shape<8>>(stage(n)), "shared 0 mod 64");
+  at(tile<shape<8>>(loop(A16, n)), "unknown 0 mod 4");
+  at(tile<shape<8>>(twice(A16)), "unknown 0 mod 4");
+  at(tile<shape<8>>(tiles.at(n)), "unknown 0 mod 4");
+  at(tile<shape<8>>(tiles.moved(S[0])), "unknown 0 mod 4");
+  auto window = [&](int i) { return A16 + 4 * i; };
+  at(tile<shape<8>>(window(n)), "global 0 mod 16");
+}
+)cuda");
+}
+
+} // namespace
