@@ -3,6 +3,7 @@
 #include "Facts/Uniform.h"
 #include "Facts/ValueFlow.h"
 #include "Facts/ValueReader.h"
+#include "Match/Match.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
@@ -31,11 +32,10 @@ const VariableUses &FactContext::uses(const FunctionDecl &function) {
   if (uses)
     return *uses;
   uses = std::make_unique<VariableUses>();
-  // A lambda shares the variables of the functions around it. The instantiation of a generic one is
-  // not part of their bodies: there stands its pattern.
+  // A lambda shares the variables of the functions around it.
   for (const DeclContext *context = &function; context; context = context->getParent())
     if (const auto *around = dyn_cast<FunctionDecl>(context))
-      if (!around->getParentFunctionOrMethod() || around->isTemplateInstantiation())
+      if (!around->getParentFunctionOrMethod())
         uses->read(around->getBody());
   return *uses;
 }
@@ -100,9 +100,7 @@ Value FactContext::everywhere(const Place &place) {
   const Values nothing;
   ValueReader reader(*this, nothing);
   Value found;
-  llvm::SmallVector<const FieldDecl *, 2> fields;
-  for (const ValueDecl *field : llvm::drop_begin(place))
-    fields.push_back(cast<FieldDecl>(field));
+  const auto fields = fieldsOf(place);
   if (const auto *parameter = dyn_cast<ParmVarDecl>(&variable)) {
     if (isOnlyRead(*parameter) || variable.getType()->isReferenceType())
       found = passed(*parameter, fields);
@@ -136,20 +134,16 @@ Value FactContext::passed(const ParmVarDecl &parameter, llvm::ArrayRef<const Fie
   return *result;
 }
 
-/// What a host passes to a kernel is memory that the whole grid can reach, never a block's own.
 Value FactContext::passedByHost(const ParmVarDecl &parameter,
                                 llvm::ArrayRef<const FieldDecl *> fields) {
   const QualType type = fields.empty() ? parameter.getType() : fields.back()->getType();
-  if (!type->isPointerType())
+  if (!type->isPointerType() && !(type->isRecordType() && isTileClass(type)))
     return {};
-  AddressFact fact;
-  fact.space = Space::Global;
   std::string name = parameter.getName().str();
   for (const FieldDecl *field : fields)
     name += "." + field->getName().str();
-  fact.object = llvm::formatv(
-      fields.empty() ? "kernel parameter '{0}'" : "member '{0}' of a kernel parameter", name);
-  if (fields.empty()) {
+  AddressFact fact = hostPointer(name);
+  if (fields.empty() && type->isPointerType()) {
     if (options.trustKernelPointers)
       fact.address = Congruence::multipleOf(16);
     if (isOnlyRead(parameter))

@@ -59,11 +59,20 @@ Congruence ValueReader::number(const Expr *expr) {
 }
 
 Congruence ValueReader::numberOf(const Expr *expr) {
-  if (expr->isGLValue()) { // What it is read as.
-    if (const std::optional<Place> place = placeOf(expr, context))
-      return held(*place).number;
-    const auto *reference = dyn_cast<DeclRefExpr>(expr);
-    const Value *bound = reference ? values.find({reference->getDecl()}) : nullptr;
+  if (const Expr *target = changedBy(*expr)) {
+    // It was evaluated before what it is part of.
+    const std::optional<Place> place = placeOf(target, context);
+    const auto *step = dyn_cast<UnaryOperator>(expr);
+    const Congruence now = place ? held(*place).number : Congruence::unknown();
+    if (!step || !step->isPostfix())
+      return now;
+    return step->isIncrementOp() ? now - Congruence::constant(1) : now + Congruence::constant(1);
+  }
+  // Of an lvalue, what it is read as.
+  if (const std::optional<Place> place = placeOf(expr, context))
+    return held(*place).number;
+  if (const auto *reference = dyn_cast<DeclRefExpr>(expr)) {
+    const Value *bound = values.find({reference->getDecl()});
     return bound ? bound->number : Congruence::unknown();
   }
   if (const auto *temporary = dyn_cast<MaterializeTemporaryExpr>(expr))
@@ -184,12 +193,12 @@ Congruence ValueReader::promisedMultiple(const CallExpr &call) {
   return known;
 }
 
-Value ValueReader::assigned(const Expr &assignment, const VarDecl &target) {
-  const QualType type = target.getType();
+Value ValueReader::assigned(const Expr &assignment, const Place &target) {
+  const QualType type = target.back()->getType();
   const auto *op = dyn_cast<BinaryOperator>(&assignment);
   if (op && op->getOpcode() == BO_Assign)
     return initial(op->getRHS(), type);
-  Value value = held({&target});
+  Value value = held(target);
   const auto *compound = dyn_cast<CompoundAssignOperator>(&assignment);
   const auto *step = dyn_cast<UnaryOperator>(&assignment);
   const bool isCounted = step && step->isIncrementDecrementOp();

@@ -27,14 +27,56 @@ std::optional<Place> placeOf(const Expr *expr, FactContext &context) {
       placeOf(member->getBase()->IgnoreParenNoopCasts(context.ast), context);
   if (!place)
     return std::nullopt;
-  // A member that is assigned counts as another use of its variable.
-  const auto *parameter = dyn_cast<ParmVarDecl>(place->front());
-  const bool isFixed = parameter ? context.isOnlyRead(*parameter)
-                                 : context.onlyValue(*cast<VarDecl>(place->front())) != nullptr;
-  if (!isFixed)
-    return std::nullopt;
   place->push_back(field);
   return place;
+}
+
+AddressFact hostPointer(StringRef name) {
+  AddressFact fact;
+  fact.space = Space::Global;
+  fact.object = ("kernel parameter '" + name + "'").str();
+  return fact;
+}
+
+bool isOfKernelParameter(const Expr *expr, FactContext &context) {
+  while (true) {
+    expr = expr->IgnoreParens();
+    const auto *member = dyn_cast<MemberExpr>(expr);
+    const auto *element = dyn_cast<ArraySubscriptExpr>(expr);
+    const Expr *array = element ? element->getBase()->IgnoreParenImpCasts() : nullptr;
+    if (member && !member->isArrow() && isa<FieldDecl>(member->getMemberDecl()) &&
+        !member->getMemberDecl()->getType()->isReferenceType())
+      expr = member->getBase()->IgnoreParenImpCasts();
+    else if (array && array->getType()->isArrayType())
+      expr = array;
+    else
+      break;
+  }
+  const auto *reference = dyn_cast<DeclRefExpr>(expr);
+  const auto *parameter = reference ? dyn_cast<ParmVarDecl>(reference->getDecl()) : nullptr;
+  return parameter && context.isOnlyRead(*parameter) &&
+         parameter->getDeclContext()->isFunctionOrMethod() &&
+         cast<FunctionDecl>(parameter->getDeclContext())->hasAttr<CUDAGlobalAttr>();
+}
+
+std::vector<Place> leavesOf(const VarDecl &variable) {
+  std::vector<Place> leaves, work = {{&variable}};
+  while (!work.empty()) {
+    const Place place = std::move(work.back());
+    work.pop_back();
+    const auto *record = place.back()->getType()->getAsCXXRecordDecl();
+    if (!record || isTileClass(place.back()->getType())) {
+      leaves.push_back(place);
+      continue;
+    }
+    if (!record->hasDefinition() || record->isUnion())
+      continue;
+    for (const FieldDecl *field : record->fields()) {
+      work.push_back(place);
+      work.back().push_back(field);
+    }
+  }
+  return leaves;
 }
 
 Value ValueReader::held(const Place &place) {

@@ -61,12 +61,20 @@ AddressFact ValueReader::throughCast(const CastExpr &cast) {
     return fact;
   }
   case CK_LValueToRValue:
-    if (const std::optional<Place> place = placeOf(inner, context))
-      return heldAddress(*place, inner);
-    return unknown(&cast);
+    return loaded(inner);
   default:
     return unknown(&cast);
   }
+}
+
+/// The pointer that lies in an lvalue.
+AddressFact ValueReader::loaded(const Expr *expr) {
+  expr = expr->IgnoreParens();
+  if (const std::optional<Place> place = placeOf(expr, context))
+    return heldAddress(*place, expr);
+  if (const auto *choice = dyn_cast<ConditionalOperator>(expr))
+    return joined(loaded(choice->getTrueExpr()), loaded(choice->getFalseExpr()));
+  return isOfKernelParameter(expr, context) ? hostPointer(context.text(*expr)) : unknown(expr);
 }
 
 AddressFact ValueReader::throughCall(const CallExpr &call) {

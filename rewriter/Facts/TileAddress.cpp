@@ -33,6 +33,8 @@ AddressFact ValueReader::tileOf(const Expr *expr) {
     if (const auto *variable = dyn_cast<VarDecl>(reference->getDecl());
         variable && context.isFollowed(*variable))
       return heldAddress({variable}, reference);
+  if (const std::optional<Place> place = placeOf(expr, context))
+    return heldAddress(*place, expr);
   return unknown(expr);
 }
 

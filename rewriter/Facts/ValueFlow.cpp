@@ -26,7 +26,8 @@ void ValueFlow::follow() {
   std::map<Place, Value> passed;
   for (const ParmVarDecl *parameter : function.parameters())
     if (!context.isOnlyRead(*parameter) && context.isFollowed(*parameter))
-      start.set({parameter}, passed[{parameter}] = context.passed(*parameter));
+      for (const Place &leaf : leavesOf(*parameter))
+        start.set(leaf, passed[leaf] = context.passed(*parameter, fieldsOf(leaf)));
   entered[cfg.getEntry().getBlockID()] = start;
   worklist.enqueueBlock(&cfg.getEntry());
   while (const CFGBlock *block = worklist.dequeue()) {
@@ -97,17 +98,9 @@ void ValueFlow::execute(const Stmt &statement, Values &values) {
         declare(*variable, values);
     return;
   }
-  const auto *assignment = dyn_cast<BinaryOperator>(&statement);
-  const auto *step = dyn_cast<UnaryOperator>(&statement);
-  const Expr *target = assignment && assignment->isAssignmentOp() ? assignment->getLHS()
-                       : step && step->isIncrementDecrementOp()   ? step->getSubExpr()
-                                                                  : nullptr;
-  if (target) {
-    const std::optional<Place> place = placeOf(target, context);
-    const auto *variable =
-        place && place->size() == 1 ? dyn_cast<VarDecl>(place->front()) : nullptr;
-    if (variable)
-      give(*place, ValueReader(context, values).assigned(cast<Expr>(statement), *variable), values);
+  if (const Expr *target = changedBy(statement)) {
+    if (const std::optional<Place> place = placeOf(target, context))
+      give(*place, ValueReader(context, values).assigned(cast<Expr>(statement), *place), values);
     return;
   }
   if (const auto *call = dyn_cast<CallExpr>(&statement))
@@ -121,17 +114,13 @@ void ValueFlow::declare(const VarDecl &variable, Values &values) {
   const QualType type = variable.getType();
   if (!type->isReferenceType() && !context.isFollowed(variable))
     return;
-  if (!variable.hasInit())
-    return give({&variable}, Value(), values);
-  give({&variable}, ValueReader(context, values).initial(variable.getInit(), type), values);
-  // The members of a plain aggregate that nothing changes.
-  const auto *record = type->getAsRecordDecl();
-  if (!record || record->isUnion() || !context.onlyValue(variable))
-    return;
-  for (const FieldDecl *field : record->fields()) {
-    const Value value = ValueReader(context, values).member(variable.getInit(), {field});
-    if (!value.saysNothing())
-      give({&variable, field}, value, values);
+  for (const Place &leaf : leavesOf(variable)) {
+    ValueReader reader(context, values);
+    Value value;
+    if (variable.hasInit())
+      value = leaf.size() == 1 ? reader.initial(variable.getInit(), type)
+                               : reader.member(variable.getInit(), fieldsOf(leaf));
+    give(leaf, value, values);
   }
 }
 

@@ -13,8 +13,8 @@ public:
   /// \p values: what variables hold where the expressions stand.
   ValueReader(FactContext &context, const Values &values) : context(context), values(values) {}
 
-  /// The low bits of an integer expression. One that changes a variable is unknown, and so is a
-  /// variable that is changed inside a larger expression, whose order C++ leaves open.
+  /// The low bits of an integer expression. A variable is unknown that an expression changes and
+  /// mentions elsewhere too, in an order that C++ leaves open.
   Congruence number(const clang::Expr *expr);
   /// The value of a pointer expression.
   AddressFact pointer(const clang::Expr *expr);
@@ -29,7 +29,7 @@ public:
   /// What a variable of type \p type holds when \p init is its initial value.
   Value initial(const clang::Expr *init, clang::QualType type);
   /// What an assignment, ++ or -- makes of \p target.
-  Value assigned(const clang::Expr &assignment, const clang::VarDecl &target);
+  Value assigned(const clang::Expr &assignment, const Place &target);
   /// What the member of a class object holds to which \p fields lead.
   Value member(const clang::Expr *object, llvm::ArrayRef<const clang::FieldDecl *> fields);
 
@@ -62,6 +62,7 @@ private:
   // Pointer.cpp
   AddressFact pointerOf(const clang::Expr *expr);
   AddressFact throughCast(const clang::CastExpr &cast);
+  AddressFact loaded(const clang::Expr *expr);
   AddressFact throughCall(const clang::CallExpr &call);
   AddressFact promised(AddressFact fact, uint64_t alignment, const clang::CallExpr &call);
   AddressFact objectOf(const clang::Expr *expr);
@@ -87,6 +88,16 @@ private:
 /// The variable, or the member of one, whose value \p expr is, reached through no pointer or
 /// reference; nothing if it is none, or if anything but its plain assignments may change it.
 std::optional<Place> placeOf(const clang::Expr *expr, FactContext &context);
+
+/// Where a pointer points that a host passes to a kernel as, or in, parameter \p name: to memory
+/// that the whole grid can reach, never a block's own.
+AddressFact hostPointer(llvm::StringRef name);
+
+/// Whether an expression is a parameter of a kernel that nothing changes, or any part of one.
+bool isOfKernelParameter(const clang::Expr *expr, FactContext &context);
+
+/// A variable, or all members of one of class type that are no class objects themselves.
+std::vector<Place> leavesOf(const clang::VarDecl &variable);
 
 /// The expression behind copies, temporaries and conversions of a class object to its own class.
 const clang::Expr *skipCopies(const clang::Expr *expr);

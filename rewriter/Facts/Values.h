@@ -15,6 +15,14 @@ namespace ldgsts {
 /// A variable, or a member of one: the fields on the way to it follow.
 using Place = llvm::SmallVector<const clang::ValueDecl *, 2>;
 
+/// The fields on the way to a place.
+inline llvm::SmallVector<const clang::FieldDecl *, 2> fieldsOf(const Place &place) {
+  llvm::SmallVector<const clang::FieldDecl *, 2> fields;
+  for (const clang::ValueDecl *field : llvm::drop_begin(place))
+    fields.push_back(llvm::cast<clang::FieldDecl>(field));
+  return fields;
+}
+
 /// What a place holds: a number, or, of a pointer, reference or tile, where it points.
 struct Value {
   Congruence number;

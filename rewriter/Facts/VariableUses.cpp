@@ -4,12 +4,24 @@
 #include "Match/Match.h"
 
 #include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 
 namespace ldgsts {
+
+/// The variable that an assignment to \p target changes, wholly or in part; null if it is none.
+static const DeclRefExpr *changedVariable(const Expr *target) {
+  target = target->IgnoreParens();
+  while (const auto *member = dyn_cast<MemberExpr>(target)) {
+    if (member->isArrow())
+      return nullptr;
+    target = member->getBase()->IgnoreParens();
+  }
+  return dyn_cast<DeclRefExpr>(target);
+}
 
 /// A reference to a variable is harmless when its value is loaded on the spot, copied by a trivial
 /// copy constructor (tiles are such objects), or handed to a copy or a slice, which read their
@@ -72,9 +84,26 @@ public:
   }
 
   bool TraverseLambdaExpr(LambdaExpr *lambda) {
-    ++lambdaDepth;
-    bool result = RecursiveASTVisitor::TraverseLambdaExpr(lambda);
-    --lambdaDepth;
+    if (const FunctionTemplateDecl *generic = lambda->getDependentCallOperator())
+      return TraverseGenericLambda(lambda, *generic);
+    lambdas.push_back(lambda->getCallOperator());
+    const bool result = RecursiveASTVisitor::TraverseLambdaExpr(lambda);
+    lambdas.pop_back();
+    return result;
+  }
+
+  /// A generic lambda's body is a pattern; what runs are its instantiations.
+  bool TraverseGenericLambda(LambdaExpr *lambda, const FunctionTemplateDecl &generic) {
+    for (const auto [capture, init] : llvm::zip(lambda->captures(), lambda->capture_inits()))
+      if (!TraverseLambdaCapture(lambda, &capture, init))
+        return false;
+    bool result = true;
+    for (const FunctionDecl *instantiation : generic.specializations()) {
+      lambdas.push_back(instantiation);
+      result &=
+          TraverseStmt(instantiation->hasBody() ? instantiation->getBody() : lambda->getBody());
+      lambdas.pop_back();
+    }
     return result;
   }
 
@@ -93,14 +122,19 @@ public:
   }
 
 private:
+  /// The variable that an expression is, or is a member or an element of.
   static const DeclRefExpr *variableIn(const Expr *expr) {
     expr = expr->IgnoreParenImpCasts();
-    while (const auto *member = dyn_cast<MemberExpr>(expr)) {
-      if (member->isArrow())
-        return nullptr;
-      expr = member->getBase()->IgnoreParenImpCasts();
+    while (true) {
+      const auto *member = dyn_cast<MemberExpr>(expr);
+      const auto *element = dyn_cast<ArraySubscriptExpr>(expr);
+      if (member && !member->isArrow())
+        expr = member->getBase()->IgnoreParenImpCasts();
+      else if (element && element->getBase()->IgnoreParenImpCasts()->getType()->isArrayType())
+        expr = element->getBase()->IgnoreParenImpCasts();
+      else
+        return dyn_cast<DeclRefExpr>(expr);
     }
-    return dyn_cast<DeclRefExpr>(expr);
   }
 
   static bool isTileObject(const Expr *expr) {
@@ -118,10 +152,13 @@ private:
   }
 
   void assignment(const Expr *target, const Expr *op) {
-    const auto *reference = dyn_cast<DeclRefExpr>(target->IgnoreParens());
+    const DeclRefExpr *reference = changedVariable(target);
     const auto *variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
-    // A lambda runs at another time than it is written: its assignments are not in plain sight.
-    if (!variable || lambdaDepth > 0 || variable->getType()->isReferenceType())
+    if (!variable || variable->getType()->isReferenceType())
+      return;
+    // A lambda runs at another time than it is written: what it does to the variables around it is
+    // not in plain sight.
+    if (!lambdas.empty() && variable->getParentFunctionOrMethod() != lambdas.back())
       return;
     seen.insert(reference);
     uses.assigned[variable].push_back(cast<Expr>(op));
@@ -129,12 +166,19 @@ private:
 
   VariableUses &uses;
   llvm::DenseSet<const DeclRefExpr *> seen;
-  unsigned lambdaDepth = 0;
+  llvm::SmallVector<const DeclContext *, 2> lambdas; ///< around what is visited, innermost last
 };
 
 void VariableUses::read(const Stmt *body) {
   Reader(*this).TraverseStmt(const_cast<Stmt *>(body));
-  findEntangled(body, false);
+  findEntangled(body, nullptr);
+}
+
+const Expr *changedBy(const Stmt &statement) {
+  if (const auto *assignment = dyn_cast<BinaryOperator>(&statement))
+    return assignment->isAssignmentOp() ? assignment->getLHS() : nullptr;
+  const auto *step = dyn_cast<UnaryOperator>(&statement);
+  return step && step->isIncrementDecrementOp() ? step->getSubExpr() : nullptr;
 }
 
 /// Operators whose operands are evaluated one after the other, and those of one operand.
@@ -144,24 +188,30 @@ static bool isSequenced(const Expr &expr) {
          (op && (op->isLogicalOp() || op->isCommaOp()));
 }
 
-void VariableUses::findEntangled(const Stmt *statement, bool isInside) {
+void VariableUses::findEntangled(const Stmt *statement, Mentions *around) {
   if (!statement)
     return;
   const auto *expr = dyn_cast<Expr>(statement);
-  if (isInside && expr) {
-    const auto *assignment = dyn_cast<BinaryOperator>(expr);
-    const auto *step = dyn_cast<UnaryOperator>(expr);
-    const Expr *target = assignment && assignment->isAssignmentOp() ? assignment->getLHS()
-                         : step && step->isIncrementDecrementOp()   ? step->getSubExpr()
-                                                                    : nullptr;
-    if (const auto *reference =
-            dyn_cast_or_null<DeclRefExpr>(target ? target->IgnoreParens() : nullptr))
-      if (const auto *variable = dyn_cast<VarDecl>(reference->getDecl()))
-        entangled.insert(variable);
+  // Operands that are not evaluated change nothing, whatever they say.
+  const bool isUnevaluated =
+      isa<CXXNoexceptExpr, CXXTypeidExpr, UnaryExprOrTypeTraitExpr>(statement);
+  // Here begins what is evaluated in one piece: its parts have no order that we rely on, but an
+  // assignment is the last of its own.
+  Mentions own;
+  const bool isPiece = expr && !isSequenced(*expr) && (!around || isUnevaluated);
+  Mentions *mentions = isPiece ? &own : around;
+  if (mentions) {
+    if (const auto *reference = dyn_cast<DeclRefExpr>(statement))
+      ++mentions->all[reference->getDecl()];
+    const Expr *target = isPiece ? nullptr : changedBy(*statement);
+    if (const DeclRefExpr *changed = target ? changedVariable(target) : nullptr)
+      mentions->changed.push_back(changed->getDecl());
   }
-  const bool isOperand = expr && (isInside || !isSequenced(*expr));
   for (const Stmt *child : statement->children())
-    findEntangled(child, isOperand);
+    findEntangled(child, mentions);
+  for (const ValueDecl *variable : own.changed)
+    if (isUnevaluated || own.all.lookup(variable) > 1)
+      entangled.insert(variable);
 }
 
 llvm::ArrayRef<const Expr *> VariableUses::assignments(const VarDecl &variable) const {

@@ -22,11 +22,12 @@ public:
   /// unseen.
   bool isTracked(const clang::VarDecl &variable) const { return !escaped.contains(&variable); }
 
-  /// It is changed inside a larger expression, whose order C++ leaves open.
+  /// It is changed inside an expression that mentions it elsewhere too, in an order that C++ leaves
+  /// open.
   bool isEntangled(const clang::VarDecl &variable) const { return entangled.contains(&variable); }
 
   /// BinaryOperator (assignment, compound assignment) or UnaryOperator (++, --) per tracked
-  /// variable.
+  /// variable, of the whole or of a member.
   llvm::ArrayRef<const clang::Expr *> assignments(const clang::VarDecl &variable) const;
 
   /// The tracked variables that have assignments.
@@ -37,10 +38,19 @@ public:
 
 private:
   class Reader;
-  void findEntangled(const clang::Stmt *statement, bool isInside);
+  /// The variables in an expression that is evaluated in one piece.
+  struct Mentions {
+    llvm::DenseMap<const clang::ValueDecl *, unsigned> all;
+    llvm::SmallVector<const clang::ValueDecl *, 2> changed;
+  };
+  void findEntangled(const clang::Stmt *statement, Mentions *around);
 
-  llvm::DenseSet<const clang::VarDecl *> escaped, entangled;
+  llvm::DenseSet<const clang::VarDecl *> escaped;
+  llvm::DenseSet<const clang::ValueDecl *> entangled;
   llvm::DenseMap<const clang::VarDecl *, llvm::SmallVector<const clang::Expr *, 2>> assigned;
 };
+
+/// What an assignment, ++ or -- changes; null for other statements.
+const clang::Expr *changedBy(const clang::Stmt &statement);
 
 } // namespace ldgsts

@@ -85,7 +85,7 @@ static std::vector<std::string> cudaArguments(const CudaFlags &flags) {
                                         "--cuda-path=/nonexistent",
                                         "--cuda-feature=+ptx80",
                                         "-std=c++17",
-                                        "-I" LDGSTS_SOURCE_DIR "/test/standin",
+                                        "-isystem" LDGSTS_SOURCE_DIR "/test/standin",
                                         "-I" LDGSTS_SOURCE_DIR "/include",
                                         "-include",
                                         "cuda_standin.h",

@@ -90,7 +90,7 @@ __global__ void k(const float *A, bool flag) {
   const auto first = tile<shape<8>>(assume_aligned<16>(A)), second = tile<shape<8>>(assume_aligned<16>(A) + 2);
   at(flag ? first : second, "global 0 mod 8");
   const Holder holder = {first};
-  at(holder.view, "unknown 0 mod 4");
+  at(holder.view, "global 0 mod 16");
   at([=] { return first; }(), "unknown 0 mod 4");
   [&] { at(first, "global 0 mod 16"); }();
   [copy = first]() mutable { at(copy, "global 0 mod 16"); }();
@@ -123,7 +123,7 @@ __device__ void inner(Tile t) { at(t, "global 4 mod 16"); }
 __device__ void outer(const float *p) { inner(tile<shape<8>>(p + 1)); }
 __global__ void k(const float *A, Tile own, int r) {
   const auto tile16 = tile<shape<8>>(assume_aligned<16>(A));
-  at(own, "unknown 0 mod 4"); // where a pointer in a kernel's parameter points is not known
+  at(own, "global 0 mod 4"); // a host's pointer, as any in a kernel's parameter
   value(tile16);
   reference(tile16);
   changed(tile16, A);

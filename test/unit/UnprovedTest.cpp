@@ -127,8 +127,9 @@ TEST(Unproved, TilesWithoutAPointerInSight) {
   const std::string prelude =
       "struct Holder { tile_view<const float, shape<128, 32>, stride<dynamic, 1>> view; };\n";
   EXPECT_EQ(
-      reasons(prelude + "__global__ void k(Holder h) {\ncopy_async<cta<128>>(S, h.view);\n}"),
-      (Lines{"direction, 3: it is not known whether the source 'h.view' is global memory; "
+      reasons(prelude +
+              "__device__ Holder h;\n__global__ void k() {\ncopy_async<cta<128>>(S, h.view);\n}"),
+      (Lines{"direction, 4: it is not known whether the source 'h.view' is global memory; "
              "write it as tile<shape<128, 32>, stride<dynamic, 1>>(assume_global(h.view.data()), "
              "h.view.stride(0)) if it is"}));
 }

@@ -113,6 +113,19 @@ __global__ void k(int n, int *out) {
   integer(b, "0 mod 1");
   n = (c += 8) + c;
   integer(c, "0 mod 1");
+  int alone = 8, taken = 8, counted = 8, unevaluated = 8;
+  out[alone++] = n;
+  integer(alone, "9 mod 4294967296");
+  n = two(taken += 8, n) + sizeof(unevaluated = 4) + noexcept(unevaluated = 4);
+  integer(taken, "16 mod 4294967296");
+  integer(unevaluated, "0 mod 1");
+  integer(counted--, "8 mod 4294967296");
+  integer(++counted, "8 mod 4294967296");
+  integer(counted *= 4, "32 mod 4294967296");
+  if ((counted = 16 * n) > 4)
+    integer(counted, "0 mod 16");
+  int own = own + 8;
+  integer(own, "0 mod 1");
   d += 8, d += 8;
   integer(d, "24 mod 4294967296");
   n > 3 ? e += 8 : e += 16;
@@ -309,24 +322,49 @@ struct Params { const float *A; int ld; struct { const float *deep; } inner; };
 struct Base { const float *p; };
 struct Two : Base { const float *q; };
 union Both { const float *a; const float *b; };
+__device__ void lend(Params &);
 __device__ void use(Params p) {
   at(tile<shape<8>>(p.A), "global 0 mod 4");
   at(tile<shape<8>>(p.A + p.ld), "global 0 mod 4");
+}
+struct Problems { Params all[4]; const float *pointers[2][2]; };
+__global__ void many(Problems p, Problems written, int n) {
+  at(tile<shape<8>>(p.all[n].A), "global 0 mod 4");
+  at(tile<shape<8>>(p.pointers[n][1] + 4), "global 0 mod 4");
+  written.all[1].A = S;
+  at(tile<shape<8>>(written.all[n].A), "unknown 0 mod 4");
+  at(tile<shape<8>>(written.pointers[n][1]), "unknown 0 mod 4");
 }
 __global__ void k(Params p, Params changed, Two two, Both both, int n) {
   at(tile<shape<8>>(p.A), "global 0 mod 4");
   at(tile<shape<8>>(p.inner.deep), "global 0 mod 4");
   at(tile<shape<8>>(two.q), "global 0 mod 4");
-  at(tile<shape<8>>(two.p), "unknown 0 mod 4");
-  at(tile<shape<8>>(both.a), "unknown 0 mod 4");
+  at(tile<shape<8>>(two.p), "global 0 mod 4");
+  at(tile<shape<8>>(both.a), "global 0 mod 4");
   changed.A = S;
-  at(tile<shape<8>>(changed.A), "unknown 0 mod 4");
+  at(tile<shape<8>>(changed.A), "shared 0 mod 64");
   if (p.ld % 4 == 0)
     at(tile<shape<8>>(assume_aligned<16>(p.A) + p.ld), "global 0 mod 16");
   const Params local{S, 4 * n, {S + 4}};
   at(tile<shape<8>>(local.A), "shared 0 mod 64");
   at(tile<shape<8>>(local.A + local.ld), "shared 0 mod 16");
   at(tile<shape<8>>(local.inner.deep), "shared 16 mod 64");
+  Params moving = {S, 8};
+  for (int i = 0; i < n; ++i) {
+    at(tile<shape<8>>(moving.A), "shared 0 mod 32");
+    moving.A += moving.ld;
+    moving.ld = 16;
+  }
+  moving.inner.deep = p.A;
+  at(tile<shape<8>>(moving.inner.deep), "global 0 mod 4");
+  Params lent = {S, 8};
+  lend(lent);
+  at(tile<shape<8>>(lent.A), "unknown 0 mod 4");
+  Two derived;
+  derived.p = S;
+  derived.q = S + 4;
+  at(tile<shape<8>>(derived.p), "unknown 0 mod 4");
+  at(tile<shape<8>>(derived.q), "unknown 0 mod 4");
   Params copy = p;
   at(tile<shape<8>>(copy.A), "global 0 mod 4");
   use(p);
@@ -357,6 +395,10 @@ __global__ void k(const float *A, int n, Tiles tiles) {
   at(tile<shape<8>>(stage(n)), "shared 0 mod 64");
   at(tile<shape<8>>(loop(A16, n)), "unknown 0 mod 4");
   at(tile<shape<8>>(twice(A16)), "unknown 0 mod 4");
+  at(tile<shape<8>>(n ? A16 : A16 + 4), "global 0 mod 16");
+  at(tile<shape<8>>(A16 + 4 * lower(2 * n, 8)), "global 0 mod 32");
+  at(tile<shape<8>>(A16 + min(4 * n, 8)), "global 0 mod 16");
+  at(tile<shape<8>>(A16 + max(4 * n, 6)), "global 0 mod 8");
   at(tile<shape<8>>(tiles.at(n)), "unknown 0 mod 4");
   at(tile<shape<8>>(tiles.moved(S[0])), "unknown 0 mod 4");
   auto window = [&](int i) { return A16 + 4 * i; };
