@@ -4,7 +4,7 @@
 // RUN: %plugin-ptx %s -o %t.plugin.ptx 2>&1 | %filecheck
 // RUN: FileCheck %s --check-prefix=PTX --input-file=%t.plugin.ptx
 // RUN: %rewrite %s -o %t.cu -- %{cuda_flags} 2>&1 | %filecheck
-// RUN: FileCheck %s --check-prefix=TEXT --input-file=%t.cu
+// RUN: %without_checks %t.cu | FileCheck %s --check-prefix=TEXT
 // RUN: %plain-ptx %t.cu -o %t.tool.ptx
 // RUN: FileCheck %s --check-prefix=PTX --input-file=%t.tool.ptx
 // RUN: %ptx_parity --copies 0 %t.plugin.ptx %t.tool.ptx
@@ -18,12 +18,12 @@
 // RUN: %plain-ptx %t.builtin.cu -o - | FileCheck %s --check-prefix=STYLES
 // RUN: %rewrite --emit=pipeline %s -o %t.pipeline.cu -- %{cuda_flags} -Wno-pass-failed
 // RUN: %plain-ptx %t.pipeline.cu -o %t.pipeline.ptx
-// RUN: FileCheck %s --check-prefix=PIPELINE --input-file=%t.pipeline.cu
+// RUN: %without_checks %t.pipeline.cu | FileCheck %s --check-prefix=PIPELINE
 //
 // A test at run time: the same plans, whose branches Clang may lay out in another order.
 // RUN: %plugin-ptx -DTESTED %s -Wno-pass-failed -o - | FileCheck %s --check-prefix=TESTED
 // RUN: %rewrite %s -o %t.tested.cu -- %{cuda_flags} -DTESTED -Wno-pass-failed
-// RUN: FileCheck %s --check-prefix=TESTED-TEXT --input-file=%t.tested.cu
+// RUN: %without_checks %t.tested.cu | FileCheck %s --check-prefix=TESTED-TEXT
 // RUN: %plain-ptx -DTESTED %t.tested.cu -o - | FileCheck %s --check-prefix=TESTED
 #include <ldgsts/copy_async.cuh>
 

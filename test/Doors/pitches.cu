@@ -5,7 +5,7 @@
 // RUN: %plugin-ptx -Wno-pass-failed %s -o %t.plugin.ptx
 // RUN: %plain-ptx %t.cu -o %t.tool.ptx
 // RUN: %ptx_parity --but arithmetic %t.plugin.ptx %t.tool.ptx
-// RUN: FileCheck --check-prefix=TEXT %s --input-file=%t.cu
+// RUN: %without_checks %t.cu | FileCheck --check-prefix=TEXT %s
 //
 // 128 rows of 64 bytes are 512 copies of 16 bytes: 4 rounds of 128 threads, which take 32 rows at once. What a run-time
 // pitch makes of a round lies in a register of its own.

@@ -2,7 +2,7 @@
 // only where nothing else can be meant by it.
 //
 // RUN: %rewrite %s -o %t.cu -- %{cuda_flags} -Wno-unused -Wno-c++20-extensions 2>&1 | count 0
-// RUN: FileCheck %s --input-file=%t.cu
+// RUN: %without_checks %t.cu | FileCheck %s
 // RUN: %plain-ptx -Wno-unused -Wno-c++20-extensions %t.cu -o %t.tool.ptx
 // RUN: %plugin-ptx -Wno-unused -Wno-c++20-extensions %s -o %t.plugin.ptx
 // RUN: %ptx_parity %t.plugin.ptx %t.tool.ptx
