@@ -85,3 +85,37 @@ extern "C" __global__ void changed(const float *A, float *B) {
   // CHECK: ldgsts_alignment = __cvta_generic_to_global(ldgsts_from.data());
   B[threadIdx.x] = s[threadIdx.x % 16][1] + A[0];
 }
+
+struct Block {
+  float head[2], rows[16][32];
+};
+
+// A block's rows start 8 bytes behind it, and their third column 16.
+// CHECK-LABEL: {{^}}extern "C" __global__ void member(
+extern "C" __global__ void member(const Block *A, float *B) {
+  __shared__ alignas(16) float s[16][32];
+  copy_async<cta<128>>(s, A->rows);
+  // CHECK: ldgsts_alignment = __cvta_generic_to_global(ldgsts_from);
+  copy_async<cta<128>>(s, tile<shape<16, 32>>(&A->rows[0][2]));
+  // CHECK: ldgsts_alignment = __cvta_generic_to_global(A);
+  B[threadIdx.x] = s[threadIdx.x % 16][1];
+}
+
+// CHECK-LABEL: {{^}}extern "C" __global__ void window(
+extern "C" __global__ void window(const float *A, float *B, int n) {
+  __shared__ alignas(16) float s[16][32];
+  copy_async<cta<128>>(s, slice<16, 32>(tile<shape<64, 64>>(A), n, 4));
+  // CHECK: ldgsts_alignment = __cvta_generic_to_global(A);
+  copy_async<cta<128>>(s, slice<16, 32>(tile<shape<64, 64>>(A), n, 2));
+  // CHECK: ldgsts_alignment = __cvta_generic_to_global(ldgsts_from.data());
+  B[threadIdx.x] = s[threadIdx.x % 16][1];
+}
+
+// One of two pointers.
+// CHECK-LABEL: {{^}}extern "C" __global__ void either(
+extern "C" __global__ void either(const float *A, const float *other, float *B, bool flag) {
+  __shared__ alignas(16) float s[16][32];
+  copy_async<cta<128>>(s, tile<shape<16, 32>>(flag ? A + 4 : other + 4));
+  // CHECK: ldgsts_alignment = __cvta_generic_to_global(ldgsts_from.data());
+  B[threadIdx.x] = s[threadIdx.x % 16][1];
+}
