@@ -369,6 +369,22 @@ TEST(CheckOverlap, PromisesThatFactsRefute) {
              "correct the promise or the address"}));
 }
 
+TEST(CheckOverlap, OneOfTwoTilesIsEnough) {
+  const auto either = [](const std::string &first, const std::string &second) {
+    return ofCall("copy_async<cta<128>>(S, flag ? tile<shape<128, 32>>(" + first +
+                      ")\n: tile<shape<128, 32>>(" + second + "))",
+                  "bool flag");
+  };
+  const std::string kept = "assume_aligned<16>((const float *)&G[0][0])",
+                    broken = "assume_aligned<16>((const float *)&G[0][2])";
+  const std::string words =
+      "the promise of 16-byte alignment contradicts an address that is 8 mod 16; correct the "
+      "promise or the address";
+  EXPECT_EQ(either(kept, kept), Accepted);
+  EXPECT_EQ(either(broken, kept), (Lines{"overlap, 2: " + words}));
+  EXPECT_EQ(either(kept, broken), (Lines{"overlap, 3: " + words}));
+}
+
 TEST(Check, AllReasonsAreReported) {
   const Lines lines = ofCall("__shared__ double D[32];\n"
                              "if (threadIdx.x)\n"

@@ -67,6 +67,20 @@ TEST(Unproved, Origins) {
                    "copies to or from there; start the tile at a multiple of 16 bytes"}));
 }
 
+TEST(Unproved, OriginsInASwizzledTile) {
+  const auto toWindow = [](const std::string &origins) {
+    return ofCall("__shared__ alignas(1024) __half T[64][64];\n"
+                  "copy_async<warp>(slice<32, 32>(tile<swizzle<3, 3, 3>>(T), " +
+                      origins + "),\ntile<shape<32, 32>>(assume_aligned<16>(A)))",
+                  Parameters);
+  };
+  EXPECT_EQ(toWindow("r, 8 * c"), Lines{});
+  EXPECT_EQ(toWindow("r,\nc"),
+            (Lines{"width, 4: 'c' is only known to be a multiple of 1, so the destination may "
+                   "start at 2-byte boundaries, and the narrowest cp.async copies 4 bytes; wrap it "
+                   "as assume_multiple<8>(c) if it is; 16-byte copies need that"}));
+}
+
 TEST(Unproved, NumbersOfElementsOfOtherSizes) {
   const auto copy = [](const std::string &scope, const std::string &type, int rows, int columns) {
     const std::string extents = std::to_string(rows) + ", " + std::to_string(columns);
