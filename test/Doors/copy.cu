@@ -185,4 +185,18 @@ extern "C" __global__ void tested_pitch(short *B, int ld) {
   __syncthreads();
   copy<cta<32>>(tile<shape<32, 16>>(assume_aligned<16>(B), ld), tile<shape<32, 16>, pitch<24>>(&s[0][0]), dispatch::ldgsts);
 }
+
+// The address of the output alone, which is not that of what is read.
+// TESTED-LABEL: .entry tested_address(
+// TESTED:       and.b64 {{.*}}, 15;
+// TESTED-DAG:   st.global.v4.b32
+// TESTED-DAG:   st.global.b16
+// TESTED:       ret;
+extern "C" __global__ void tested_address(short *B) {
+  __shared__ alignas(16) short s[32][24];
+  for (int i = threadIdx.x; i < 32 * 24; i += 32)
+    s[i / 24][i % 24] = i;
+  __syncthreads();
+  copy<cta<32>>(tile<shape<32, 16>>(B), tile<shape<32, 16>, pitch<24>>(&s[0][0]), dispatch::ldgsts);
+}
 #endif

@@ -38,18 +38,18 @@ template <class T> struct doubled {
   constexpr T &access(T *p, size i) const { return p[2 * i]; }
 };
 
-// Number 4 in the order of the logical coordinates is (1, 1).
+// Number 5 in the order of the logical coordinates is (1, 2).
 __device__ void elements() {
-  static_assert(detail::element(of<std::layout_right>(numbers), 4) == 3 + 1);
-  static_assert(detail::element(of<std::layout_left>(numbers), 4) == 1 + 2);
-  static_assert(detail::element(of<std::layout_stride>(numbers, {Extents(), Strides{10, 3}}), 4) ==
-                10 + 3);
-  static_assert(detail::element(of<pitched>(numbers, {10}), 4) == 10 + 1);
+  static_assert(detail::element(of<std::layout_right>(numbers), 5) == 3 + 2);
+  static_assert(detail::element(of<std::layout_left>(numbers), 5) == 1 + 2 * 2);
+  static_assert(detail::element(of<std::layout_stride>(numbers, {Extents(), Strides{10, 3}}), 5) ==
+                10 + 2 * 3);
+  static_assert(detail::element(of<pitched>(numbers, {10}), 5) == 10 + 2);
   // The accessor is asked, with the place as the layout has it.
   static_assert(
       detail::element(
-          std::mdspan<const float, Extents, std::layout_left, doubled<const float>>(numbers), 4) ==
-      2 * 3);
+          std::mdspan<const float, Extents, std::layout_left, doubled<const float>>(numbers), 5) ==
+      2 * (1 + 2 * 2));
 }
 
 template <class T> constexpr bool is_tile = detail::tile_traits<T>::is_tile;

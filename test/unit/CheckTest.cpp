@@ -251,6 +251,24 @@ TEST(CheckShape, BothAreTilesOfEqualExtents) {
                    "static layout; describe it as tile<shape<...>>(pointer)"}));
 }
 
+TEST(CheckShape, OnlySharedMemoryIsSwizzled) {
+  const std::string rows = "tile<shape<128, 32>>(assume_aligned<16>(A))",
+                    swizzled = "tile<shape<128, 32>, swizzle<2, 3, 3>>(A)",
+                    shared = "tile<swizzle<2, 2, 3>>(S)";
+  EXPECT_EQ(ofCall("copy_async<cta<128>>(" + shared + ", " + rows + ")"), Accepted);
+  EXPECT_EQ(ofCall("copy<cta<128>>(" + rows + ", " + shared + ")", "float *A"), Accepted);
+  // No width is talked about.
+  const auto declined = [](const std::string &side) {
+    return Lines{"shape, 2: the " + side +
+                 " is swizzled, and only swizzles of shared memory are planned for; describe the " +
+                 side + " without the swizzle"};
+  };
+  EXPECT_EQ(ofCall("copy_async<cta<128>>(tile<shape<128, 32>>((__half *)S), " + swizzled + ")",
+                   "const __half *A"),
+            declined("source"));
+  EXPECT_EQ(ofCall("copy<cta<128>>(" + swizzled + ", S)", "float *A"), declined("destination"));
+}
+
 /// A copy between packed shared and pitched global rows of floats, all 16-byte aligned.
 Lines rows(const std::string &scope, int count, int columns, int pitch) {
   const std::string shape = std::to_string(count) + ", " + std::to_string(columns);

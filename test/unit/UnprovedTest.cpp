@@ -145,6 +145,12 @@ TEST(Unproved, TilesWithoutAPointerInSight) {
       (Lines{"direction, 3: it is not known whether the source 'h.view' is global memory; "
              "write it as tile<shape<128, 32>, stride<dynamic, 1>>(assume_global(h.view.data()), "
              "h.view.stride(0)) if it is"}));
+  const std::string mdspan =
+      "#include <mdspan>\nusing Rows = std::mdspan<const float, std::extents<int, 128, 32>>;\n";
+  EXPECT_EQ(reasons(mdspan + "__global__ void k(Rows rows) {\ncopy_async<cta<128>>(S, rows);\n}"),
+            (Lines{"direction, 4: it is not known whether the source 'rows' is global memory; "
+                   "write it as tile<shape<128, 32>, stride<32, 1>>(assume_global("
+                   "rows.data_handle())) if it is"}));
 }
 
 TEST(Unproved, BrokenPromisesAboutNumbers) {
