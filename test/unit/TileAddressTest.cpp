@@ -224,8 +224,15 @@ using Extents = std::extents<int, 16, 64>;
 using Strided = std::mdspan<const __half, Extents, std::layout_stride>;
 using Mapping = std::layout_stride::mapping<Extents>;
 __shared__ alignas(16) __half S[16][64];
+template <class T, class Shape, class Stride, class Swizzle>
+struct [[clang::annotate("ldgsts.tile")]] Second {
+  __device__ Second(T *p) : pointer(p + 1) {}
+  T *pointer;
+};
 __global__ void k(const __half *A, int ld) {
   at(std::mdspan<const __half, Extents>(assume_aligned<16>(A)), "global 0 mod 16");
+  // A tile class of the user's own may do anything with its pointer.
+  at(Second<const __half, shape<8>, stride<1>, no_swizzle>(assume_aligned<16>(A)), "unknown 0 mod 2");
   at(std::mdspan<__half, Extents, std::layout_left>(&S[0][4]), "shared 8 mod 16");
   at(Strided(assume_aligned<16>(A) + 2, Mapping(Extents(), std::array<int, 2>{ld, 1})), "global 4 mod 16");
 }

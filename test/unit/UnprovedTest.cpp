@@ -153,7 +153,25 @@ TEST(Unproved, TilesWithoutAPointerInSight) {
                    "rows.data_handle())) if it is"}));
 }
 
+TEST(Unproved, OneOfTwoTiles) {
+  // Neither pointer is both, and neither number explains both.
+  const std::string either = "r > 0 ? tile<shape<128, 32>>(A + ld) : tile<shape<128, 32>>(A + c)";
+  EXPECT_EQ(ofSource(either),
+            (Lines{"width, 4: the source '" + either +
+                   "' is only known to be 2-byte aligned, and the narrowest cp.async copies 4 "
+                   "bytes; write it as tile<shape<128, 32>, stride<32, 1>>(assume_aligned<16>((" +
+                   either + ").data())) if it is; 16-byte copies need that"}));
+}
+
 TEST(Unproved, BrokenPromisesAboutNumbers) {
+  // Of one operand alone.
+  EXPECT_EQ(
+      ofCall(
+          "__shared__ alignas(16) __half T[128][64];\ncopy_async<cta<128>>(slice<128, 32>(T, 0,\n"
+          "assume_multiple<8>(12)), tile<shape<128, 32>>(assume_aligned<16>(A)))",
+          Parameters),
+      (Lines{"overlap, 4: the promise of a multiple of 8 contradicts a number that is 4 mod 8; "
+             "correct the promise or the address"}));
   EXPECT_EQ(
       ofSource("tile<shape<128, 32>>(assume_aligned<16>(A),\nassume_multiple<8>(4 * ld + 2))",
                Alignment::Guard),
