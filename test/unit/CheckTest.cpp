@@ -430,6 +430,14 @@ TEST(Check, OtherDirectionsAndElementsHaveNoWidths) {
   EXPECT_EQ(ofCall("copy_async<cta<128>>(tile<shape<128, 32>>(A), S4)", "float *A").size(), 1u);
   EXPECT_EQ(ofCall("copy_async<cta<128>>(S, tile<shape<128, 32>>(A))", "const __half *A").size(),
             1u);
+  const auto proving = [](const std::string &call) {
+    return reasons("__shared__ __half T[4][8];\n__global__ void k(__half *A) { " + call + "; }", {},
+                   {}, Alignment::Prove)
+        .size();
+  };
+  EXPECT_EQ(proving("copy_async<thread>(T, tile<shape<4, 8>>(A))"), 1u); // a width
+  EXPECT_EQ(proving("copy_async<cta<3>>(tile<shape<4, 8>>(A), T)"), 1u);
+  EXPECT_EQ(proving("copy_async<thread>(T, tile<shape<8, 4>>(A))"), 1u);
 }
 
 /// The widths of the plans that are emitted for the first call, as "16 8 4", and "else elements".

@@ -36,6 +36,17 @@ TEST(Unproved, PitchesOfTheSource) {
              "it as assume_multiple<8>(ld + 1) if it is; 16-byte copies need that"}));
 }
 
+TEST(Unproved, TheStrideThatIsNotKnown) {
+  EXPECT_EQ(
+      ofCall("__shared__ alignas(16) __half T[4][32][32];\n"
+             "copy_async<cta<128>>(T, tile<shape<4, 32, 32>, stride<dynamic, dynamic, 1>>("
+             "assume_aligned<16>(A), 8 * ld,\nr))",
+             Parameters),
+      (Lines{"width, 4: 'r' is only known to be a multiple of 1, so rows of the source may start "
+             "at 2-byte boundaries, and the narrowest cp.async copies 4 bytes; wrap it as "
+             "assume_multiple<8>(r) if it is; 16-byte copies need that"}));
+}
+
 TEST(Unproved, PitchesOfTheDestination) {
   EXPECT_EQ(
       ofCall("__shared__ alignas(16) __half T[128 * 64];\n"
