@@ -78,6 +78,16 @@ TEST(Unproved, Origins) {
                    "copies to or from there; start the tile at a multiple of 16 bytes"}));
 }
 
+TEST(Unproved, OriginsCountInTheirStride) {
+  // Rows of 66 bytes: every eighth starts at a multiple of 16.
+  EXPECT_EQ(ofCall("__shared__ alignas(16) char T[64];\ncopy_async<thread>(T, slice<1, 64>("
+                   "tile<shape<512, 66>>(assume_aligned<16>(A)),\nr, 0))",
+                   "const char *A, int r"),
+            (Lines{"width, 4: 'r' is only known to be a multiple of 1, so the source may start at "
+                   "2-byte boundaries, and the narrowest cp.async copies 4 bytes; wrap it as "
+                   "assume_multiple<8>(r) if it is; 16-byte copies need that"}));
+}
+
 TEST(Unproved, OriginsInASwizzledTile) {
   const auto toWindow = [](const std::string &origins) {
     return ofCall("__shared__ alignas(1024) __half T[64][64];\n"
