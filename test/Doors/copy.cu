@@ -4,7 +4,7 @@
 // RUN: %plugin-ptx %s -o %t.plugin.ptx 2>&1 | %filecheck
 // RUN: FileCheck %s --check-prefix=PTX --input-file=%t.plugin.ptx
 // RUN: %rewrite %s -o %t.cu -- %{cuda_flags} 2>&1 | %filecheck
-// RUN: FileCheck %s --check-prefix=TEXT --input-file=%t.cu
+// RUN: %without_checks %t.cu | FileCheck %s --check-prefix=TEXT
 // RUN: %plain-ptx %t.cu -o %t.tool.ptx
 // RUN: FileCheck %s --check-prefix=PTX --input-file=%t.tool.ptx
 // RUN: %ptx_parity --copies 0 %t.plugin.ptx %t.tool.ptx
@@ -18,12 +18,12 @@
 // RUN: %plain-ptx %t.builtin.cu -o - | FileCheck %s --check-prefix=STYLES
 // RUN: %rewrite --emit=pipeline %s -o %t.pipeline.cu -- %{cuda_flags} -Wno-pass-failed
 // RUN: %plain-ptx %t.pipeline.cu -o %t.pipeline.ptx
-// RUN: FileCheck %s --check-prefix=PIPELINE --input-file=%t.pipeline.cu
+// RUN: %without_checks %t.pipeline.cu | FileCheck %s --check-prefix=PIPELINE
 //
 // A test at run time: the same plans, whose branches Clang may lay out in another order.
 // RUN: %plugin-ptx -DTESTED %s -Wno-pass-failed -o - | FileCheck %s --check-prefix=TESTED
 // RUN: %rewrite %s -o %t.tested.cu -- %{cuda_flags} -DTESTED -Wno-pass-failed
-// RUN: FileCheck %s --check-prefix=TESTED-TEXT --input-file=%t.tested.cu
+// RUN: %without_checks %t.tested.cu | FileCheck %s --check-prefix=TESTED-TEXT
 // RUN: %plain-ptx -DTESTED %t.tested.cu -o - | FileCheck %s --check-prefix=TESTED
 #include <ldgsts/copy_async.cuh>
 
@@ -184,5 +184,19 @@ extern "C" __global__ void tested_pitch(short *B, int ld) {
     s[i / 24][i % 24] = i;
   __syncthreads();
   copy<cta<32>>(tile<shape<32, 16>>(assume_aligned<16>(B), ld), tile<shape<32, 16>, pitch<24>>(&s[0][0]), dispatch::ldgsts);
+}
+
+// The address of the output alone, which is not that of what is read.
+// TESTED-LABEL: .entry tested_address(
+// TESTED:       and.b64 {{.*}}, 15;
+// TESTED-DAG:   st.global.v4.b32
+// TESTED-DAG:   st.global.b16
+// TESTED:       ret;
+extern "C" __global__ void tested_address(short *B) {
+  __shared__ alignas(16) short s[32][24];
+  for (int i = threadIdx.x; i < 32 * 24; i += 32)
+    s[i / 24][i % 24] = i;
+  __syncthreads();
+  copy<cta<32>>(tile<shape<32, 16>>(B), tile<shape<32, 16>, pitch<24>>(&s[0][0]), dispatch::ldgsts);
 }
 #endif

@@ -5,7 +5,7 @@
 // RUN: %plugin-ptx %s -o %t.plugin.ptx
 // RUN: %plain-ptx %t.cu -o %t.tool.ptx
 // RUN: %ptx_parity --but arithmetic %t.plugin.ptx %t.tool.ptx
-// RUN: FileCheck --check-prefix=TEXT %s --input-file=%t.cu
+// RUN: %without_checks %t.cu | FileCheck --check-prefix=TEXT %s
 //
 // 8192 bytes by 128 threads: 4 rounds of 2048 bytes, 8 of 1024 or 16 of 512.
 // RUN: %ptx_copies %t.plugin.ptx source=4x16+2048,8x8+1024,16x4+512 eight=4x16+2048,8x8+1024 \
@@ -18,7 +18,7 @@
 // With align=prove a width needs all proofs; the doors decline alike.
 // RUN: %plugin -fplugin-arg-ldgsts-align=prove %s 2>&1 | %filecheck --check-prefix=PROVE
 // RUN: %rewrite --align=prove %s -o %t.prove.cu -- %{cuda_flags} 2>&1 | %filecheck --check-prefix=PROVE
-// RUN: FileCheck --check-prefix=PROVED %s --input-file=%t.prove.cu --implicit-check-not='{{^ +}}const size_t ldgsts_alignment'
+// RUN: %without_checks %t.prove.cu | FileCheck --check-prefix=PROVED %s --implicit-check-not='{{^ +}}const size_t ldgsts_alignment'
 //
 // With align=trust kernels' pointers are taken as 16-byte aligned; other numbers are still tested.
 // RUN: %plugin-ptx -fplugin-arg-ldgsts-align=trust %s -o %t.trust.plugin.ptx

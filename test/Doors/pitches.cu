@@ -5,11 +5,11 @@
 // RUN: %plugin-ptx -Wno-pass-failed %s -o %t.plugin.ptx
 // RUN: %plain-ptx %t.cu -o %t.tool.ptx
 // RUN: %ptx_parity --but arithmetic %t.plugin.ptx %t.tool.ptx
-// RUN: FileCheck --check-prefix=TEXT %s --input-file=%t.cu
+// RUN: %without_checks %t.cu | FileCheck --check-prefix=TEXT %s
 //
 // 128 rows of 64 bytes are 512 copies of 16 bytes: 4 rounds of 128 threads, which take 32 rows at once. What a run-time
 // pitch makes of a round lies in a register of its own.
-// RUN: %ptx_copies %t.plugin.ptx promised=4x16~ unknown=4x16~,8x8~,16x4~ floats=8x16~,16x8~,32x4~ pitch_20=4x8+1024/1280 \
+// RUN: %ptx_copies %t.plugin.ptx promised=4x16~ unknown=4x16~,8x8~,16x4~ unknown_destination=4x16~,8x8~,16x4~ floats=8x16~,16x8~,32x4~ pitch_20=4x8+1024/1280 \
 // RUN:   pitch_21=0 number_21=0 half_way=8x8~ planes=4x16~ k_tiled=8x16~ columns=4x16~ transposed=0 \
 // RUN:   looped=64x16~ narrow=4x16~ wide=4x16~ both=2x16~ broadcast=4x16+512/1024
 #include <ldgsts/copy_async.cuh>
@@ -46,6 +46,17 @@ extern "C" __global__ void unknown(const __half *A, __half *B, int ld) {
   wait_all();
   __syncthreads();
   B[threadIdx.x] = s[threadIdx.x][1];
+}
+
+// The source's rows are packed: only the pitch of shared memory is tested.
+extern "C" __global__ void unknown_destination(const __half *A, __half *B, int ls) {
+  __shared__ alignas(16) __half s[128 * 48];
+  // CHECK: pitches.cu:[[#@LINE+2]]:3: remark: copy_async lowered to 16-byte cp.async where a run-time test of the alignment allows it, else to 8 bytes, else to 4 bytes, else a synchronous copy: [outer 4, threads 128, vec 8], .cg, L2::128B [-Rpass=ldgsts]
+  // CHECK: pitches.cu:[[#@LINE+1]]:3: remark: copy_async tests the alignment at run time: 'ls' is only known to be a multiple of 1, so rows of the destination may start at 2-byte boundaries; assume_multiple<8>(ls) removes the test [-Rpass-missed=ldgsts]
+  copy_async<cta<128>>(tile<shape<128, 32>>(s, ls), tile<shape<128, 32>>(assume_aligned<16>(A)));
+  wait_all();
+  __syncthreads();
+  B[threadIdx.x] = s[threadIdx.x];
 }
 
 // Rows of floats start at multiples of 4 bytes whatever the pitch: the last plan needs no test.

@@ -6,7 +6,7 @@
 // RUN: %rewrite %s -o %t.cu -- %{cuda_flags} 2>&1 | count 0
 // RUN: %plain-ptx -Wno-unused-value %t.cu -o %t.tool.ptx
 // RUN: %ptx_parity %t.plugin.ptx %t.tool.ptx
-// RUN: FileCheck %s --input-file=%t.cu
+// RUN: %without_checks %t.cu | FileCheck %s
 //
 // Each has a remark, in the same words.
 // RUN: %plugin -Rpass=ldgsts %s 2>&1 | grep 'remark:' >%t.plugin.remarks

@@ -4,7 +4,7 @@
 // RUN: %rewrite %s -o %t.cu -- %{cuda_flags} -Rpass=ldgsts -Rpass-analysis=ldgsts 2>&1 | %filecheck
 // RUN: %plain-ptx %t.cu -o %t.tool.ptx
 // RUN: %ptx_parity %t.plugin.ptx %t.tool.ptx
-// RUN: FileCheck --check-prefix=TEXT %s --input-file=%t.cu
+// RUN: %without_checks %t.cu | FileCheck --check-prefix=TEXT %s
 #include <ldgsts/copy_async.cuh>
 
 #include <cuda_fp16.h>

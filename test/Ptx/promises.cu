@@ -17,7 +17,7 @@
 // RUN: %rewrite %s -o %t.cu -- %{cuda_flags}
 // RUN: %plain-ptx %t.cu -o %t.tool.ptx
 // RUN: %ptx_parity --but arithmetic %t.ptx %t.tool.ptx
-// RUN: FileCheck --check-prefix=TEXT %s --input-file=%t.cu
+// RUN: %without_checks %t.cu | FileCheck --check-prefix=TEXT %s
 // TEXT-LABEL: {{^}}extern "C" __global__ void promised_pitch
 // TEXT-NOT: {{^ +}}const size_t ldgsts_alignment
 // TEXT-LABEL: {{^}}extern "C" __global__ void unknown_pitch

@@ -3,9 +3,9 @@
 // RUN: %rewrite --emit=asm %s -o %t.asm.cu -- %{cuda_flags}
 // RUN: %rewrite --emit=builtin %s -o %t.builtin.cu -- %{cuda_flags}
 // RUN: %rewrite --emit=pipeline %s -o %t.pipeline.cu -- %{cuda_flags}
-// RUN: FileCheck %s --input-file=%t.asm.cu --check-prefixes=BOTH,ASM
-// RUN: FileCheck %s --input-file=%t.builtin.cu --check-prefixes=BOTH,BUILTIN
-// RUN: FileCheck %s --input-file=%t.pipeline.cu --check-prefixes=PIPELINE,BOTH
+// RUN: %without_checks %t.asm.cu | FileCheck %s --check-prefixes=BOTH,ASM
+// RUN: %without_checks %t.builtin.cu | FileCheck %s --check-prefixes=BOTH,BUILTIN
+// RUN: %without_checks %t.pipeline.cu | FileCheck %s --check-prefixes=PIPELINE,BOTH
 // PIPELINE: {{^}}#include <cuda_pipeline.h>
 //
 // RUN: %plugin-ptx -DHINT=,prefetch\<0\> %s -o %t.plugin.ptx

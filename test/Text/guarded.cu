@@ -2,7 +2,7 @@
 // compiles, means the same, and is left alone when it is rewritten again.
 //
 // RUN: %rewrite %s -o %t.cu -- %{cuda_flags} -Wno-comma 2>&1 | count 0
-// RUN: FileCheck %s --input-file=%t.cu
+// RUN: %without_checks %t.cu | FileCheck %s
 // RUN: %plugin-ptx -Wno-comma %s -o %t.plugin.ptx
 // RUN: %plain-ptx -Wno-comma -Wno-unused-value %t.cu -o %t.tool.ptx
 // RUN: %ptx_parity %t.plugin.ptx %t.tool.ptx

@@ -6,7 +6,7 @@
 // WIDE: 4
 // NARROW: 4
 // RUN: %rewrite %s -o %t.cu -- %{cuda_flags} 2>&1 | %filecheck
-// RUN: FileCheck --check-prefix=TEXT %s --input-file=%t.cu
+// RUN: %without_checks %t.cu | FileCheck --check-prefix=TEXT %s
 #include <ldgsts/copy_async.cuh>
 
 using namespace ldgsts;

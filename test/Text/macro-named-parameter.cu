@@ -2,7 +2,7 @@
 // does not use, would make another expression of it: then the test looks at the source's own address, through both doors.
 //
 // RUN: %rewrite %s -o %t.cu -- %{cuda_flags} 2>&1 | count 0
-// RUN: FileCheck %s --input-file=%t.cu
+// RUN: %without_checks %t.cu | FileCheck %s
 // RUN: %plugin-ptx %s -o %t.plugin.ptx
 // RUN: %plain-ptx %t.cu -o %t.tool.ptx
 // RUN: %ptx_parity %t.plugin.ptx %t.tool.ptx

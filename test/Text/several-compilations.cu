@@ -1,7 +1,7 @@
 // One text, compiled for several targets: a call is edited where all of them want the same.
 //
 // RUN: %rewrite %s -o %t.cu -- %{cuda_flags} --cuda-gpu-arch=sm_80 2>&1 | FileCheck %s
-// RUN: FileCheck --check-prefix=TEXT %s --input-file=%t.cu
+// RUN: %without_checks %t.cu | FileCheck --check-prefix=TEXT %s
 // CHECK: several-compilations.cu:27: warning: copy_async stays a synchronous copy: the compilations of this text (targets, commands, inclusions) need different code
 // CHECK-NOT: warning
 //

@@ -2,7 +2,7 @@
 // only where nothing else can be meant by it.
 //
 // RUN: %rewrite %s -o %t.cu -- %{cuda_flags} -Wno-unused -Wno-c++20-extensions 2>&1 | count 0
-// RUN: FileCheck %s --input-file=%t.cu
+// RUN: %without_checks %t.cu | FileCheck %s
 // RUN: %plain-ptx -Wno-unused -Wno-c++20-extensions %t.cu -o %t.tool.ptx
 // RUN: %plugin-ptx -Wno-unused -Wno-c++20-extensions %s -o %t.plugin.ptx
 // RUN: %ptx_parity %t.plugin.ptx %t.tool.ptx
@@ -84,4 +84,38 @@ extern "C" __global__ void changed(const float *A, float *B) {
   copy_async<cta<128>>(s, tile<shape<16, 32>>(p));
   // CHECK: ldgsts_alignment = __cvta_generic_to_global(ldgsts_from.data());
   B[threadIdx.x] = s[threadIdx.x % 16][1] + A[0];
+}
+
+struct Block {
+  float head[2], rows[16][32];
+};
+
+// A block's rows start 8 bytes behind it, and their third column 16.
+// CHECK-LABEL: {{^}}extern "C" __global__ void member(
+extern "C" __global__ void member(const Block *A, float *B) {
+  __shared__ alignas(16) float s[16][32];
+  copy_async<cta<128>>(s, A->rows);
+  // CHECK: ldgsts_alignment = __cvta_generic_to_global(ldgsts_from);
+  copy_async<cta<128>>(s, tile<shape<16, 32>>(&A->rows[0][2]));
+  // CHECK: ldgsts_alignment = __cvta_generic_to_global(A);
+  B[threadIdx.x] = s[threadIdx.x % 16][1];
+}
+
+// CHECK-LABEL: {{^}}extern "C" __global__ void window(
+extern "C" __global__ void window(const float *A, float *B, int n) {
+  __shared__ alignas(16) float s[16][32];
+  copy_async<cta<128>>(s, slice<16, 32>(tile<shape<64, 64>>(A), n, 4));
+  // CHECK: ldgsts_alignment = __cvta_generic_to_global(A);
+  copy_async<cta<128>>(s, slice<16, 32>(tile<shape<64, 64>>(A), n, 2));
+  // CHECK: ldgsts_alignment = __cvta_generic_to_global(ldgsts_from.data());
+  B[threadIdx.x] = s[threadIdx.x % 16][1];
+}
+
+// One of two pointers.
+// CHECK-LABEL: {{^}}extern "C" __global__ void either(
+extern "C" __global__ void either(const float *A, const float *other, float *B, bool flag) {
+  __shared__ alignas(16) float s[16][32];
+  copy_async<cta<128>>(s, tile<shape<16, 32>>(flag ? A + 4 : other + 4));
+  // CHECK: ldgsts_alignment = __cvta_generic_to_global(ldgsts_from.data());
+  B[threadIdx.x] = s[threadIdx.x % 16][1];
 }

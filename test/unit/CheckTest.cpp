@@ -251,6 +251,24 @@ TEST(CheckShape, BothAreTilesOfEqualExtents) {
                    "static layout; describe it as tile<shape<...>>(pointer)"}));
 }
 
+TEST(CheckShape, OnlySharedMemoryIsSwizzled) {
+  const std::string rows = "tile<shape<128, 32>>(assume_aligned<16>(A))",
+                    swizzled = "tile<shape<128, 32>, swizzle<2, 3, 3>>(A)",
+                    shared = "tile<swizzle<2, 2, 3>>(S)";
+  EXPECT_EQ(ofCall("copy_async<cta<128>>(" + shared + ", " + rows + ")"), Accepted);
+  EXPECT_EQ(ofCall("copy<cta<128>>(" + rows + ", " + shared + ")", "float *A"), Accepted);
+  // No width is talked about.
+  const auto declined = [](const std::string &side) {
+    return Lines{"shape, 2: the " + side +
+                 " is swizzled, and only swizzles of shared memory are planned for; describe the " +
+                 side + " without the swizzle"};
+  };
+  EXPECT_EQ(ofCall("copy_async<cta<128>>(tile<shape<128, 32>>((__half *)S), " + swizzled + ")",
+                   "const __half *A"),
+            declined("source"));
+  EXPECT_EQ(ofCall("copy<cta<128>>(" + swizzled + ", S)", "float *A"), declined("destination"));
+}
+
 /// A copy between packed shared and pitched global rows of floats, all 16-byte aligned.
 Lines rows(const std::string &scope, int count, int columns, int pitch) {
   const std::string shape = std::to_string(count) + ", " + std::to_string(columns);
@@ -369,6 +387,22 @@ TEST(CheckOverlap, PromisesThatFactsRefute) {
              "correct the promise or the address"}));
 }
 
+TEST(CheckOverlap, OneOfTwoTilesIsEnough) {
+  const auto either = [](const std::string &first, const std::string &second) {
+    return ofCall("copy_async<cta<128>>(S, flag ? tile<shape<128, 32>>(" + first +
+                      ")\n: tile<shape<128, 32>>(" + second + "))",
+                  "bool flag");
+  };
+  const std::string kept = "assume_aligned<16>((const float *)&G[0][0])",
+                    broken = "assume_aligned<16>((const float *)&G[0][2])";
+  const std::string words =
+      "the promise of 16-byte alignment contradicts an address that is 8 mod 16; correct the "
+      "promise or the address";
+  EXPECT_EQ(either(kept, kept), Accepted);
+  EXPECT_EQ(either(broken, kept), (Lines{"overlap, 2: " + words}));
+  EXPECT_EQ(either(kept, broken), (Lines{"overlap, 3: " + words}));
+}
+
 TEST(Check, AllReasonsAreReported) {
   const Lines lines = ofCall("__shared__ double D[32];\n"
                              "if (threadIdx.x)\n"
@@ -396,6 +430,14 @@ TEST(Check, OtherDirectionsAndElementsHaveNoWidths) {
   EXPECT_EQ(ofCall("copy_async<cta<128>>(tile<shape<128, 32>>(A), S4)", "float *A").size(), 1u);
   EXPECT_EQ(ofCall("copy_async<cta<128>>(S, tile<shape<128, 32>>(A))", "const __half *A").size(),
             1u);
+  const auto proving = [](const std::string &call) {
+    return reasons("__shared__ __half T[4][8];\n__global__ void k(__half *A) { " + call + "; }", {},
+                   {}, Alignment::Prove)
+        .size();
+  };
+  EXPECT_EQ(proving("copy_async<thread>(T, tile<shape<4, 8>>(A))"), 1u); // a width
+  EXPECT_EQ(proving("copy_async<cta<3>>(tile<shape<4, 8>>(A), T)"), 1u);
+  EXPECT_EQ(proving("copy_async<thread>(T, tile<shape<8, 4>>(A))"), 1u);
 }
 
 /// The widths of the plans that are emitted for the first call, as "16 8 4", and "else elements".

@@ -73,6 +73,19 @@ TEST(Cost, ScopesBelowAWarp) {
   expectCost(costOfPlan(rowMajor(2, 12, 3, 64, 64, 64)), 2, 2, 2, 2); // 192 bytes
 }
 
+TEST(Cost, NarrowCopiesShareTheBytesOfABank) {
+  // 32 copies of 2 bytes, two of them in each 4 bytes.
+  CopyProblem problem = aligned16(2, 32, {{32, 1, 1}});
+  problem.transfer = Transfer::ToShared;
+  expectCost(costOfPlan(problem), 1, 1, 1, 1);
+  // Bytes 0 and 130 are both in bank 0; bytes 2 and 132 in banks 0 and 1.
+  problem = aligned16(2, 2, {{2, 1, 65}});
+  problem.transfer = Transfer::ToShared;
+  expectCost(costOfPlan(problem), 1, 1, 2, 1);
+  problem.sharedBase = Congruence::constant(2);
+  expectCost(costOfPlan(problem), 1, 1, 1, 1);
+}
+
 TEST(Cost, BroadcastReadsFewerLines) {
   // 4 rows of 128 bytes, all of them the same line.
   const Cost cost = costOfPlan(rowMajor(2, 32, 64, 64, 0, 64));

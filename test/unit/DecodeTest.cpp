@@ -77,6 +77,89 @@ struct Nothing { int none[0]; } nothing[4];
     EXPECT_FALSE(decodeTile(typeOf(source, none), source.ast())) << none;
 }
 
+/// Declares what <mdspan> has, in the namespaces where one may look for it.
+const char *const Mdspans = R"cuda(
+#define DECLARATIONS                                                                               \
+  template <class Index, decltype(sizeof(0))... E> struct extents;                                 \
+  struct layout_right;                                                                             \
+  struct layout_left;                                                                              \
+  struct layout_stride;                                                                            \
+  struct layout_of_my_own;                                                                         \
+  template <class T> struct default_accessor;                                                      \
+  template <class T> struct accessor_of_my_own;                                                    \
+  template <class T, class X, class L = layout_right, class A = default_accessor<T>> struct mdspan;
+namespace std { inline namespace v1 { DECLARATIONS } }
+namespace cuda { namespace std { inline namespace v1 { DECLARATIONS } } }
+namespace cuda { namespace other { DECLARATIONS } }
+namespace mine { DECLARATIONS }
+namespace mine { namespace cuda { namespace std { DECLARATIONS } } }
+#line 1 "input.cu"
+)cuda";
+
+TEST(Decode, MdspansOfStaticExtents) {
+  const CudaSource source(
+      std::string(Header) + Mdspans +
+      R"(template <class L> using of = std::mdspan<const float, std::extents<int, 2, 3, 4>, L>;
+extern of<std::layout_right> &right;
+extern of<std::layout_left> &left;
+extern of<std::layout_stride> &strided;
+extern std::mdspan<const float, std::extents<unsigned char, 7>> &row;
+extern cuda::std::mdspan<float, cuda::std::extents<long, 3, 5>> &cudas;
+)");
+  EXPECT_FALSE(source.ast().getDiagnostics().hasErrorOccurred()) << source.messages.front();
+  struct Expected {
+    const char *name;
+    Sizes extents, strides;
+  };
+  const Expected tiles[] = {
+      {"right", {2, 3, 4}, {12, 4, 1}},
+      {"left", {2, 3, 4}, {1, 2, 6}},
+      {"strided", {2, 3, 4}, {RuntimeStride, RuntimeStride, RuntimeStride}},
+      {"row", {7}, {1}},
+      {"cudas", {3, 5}, {5, 1}},
+  };
+  for (const Expected &expected : tiles) {
+    const auto tile = decodeTile(typeOf(source, expected.name), source.ast());
+    ASSERT_TRUE(tile) << expected.name;
+    EXPECT_EQ(tile->extents, expected.extents) << expected.name;
+    EXPECT_EQ(tile->strides, expected.strides) << expected.name;
+    EXPECT_EQ(tile->form, TileForm::Mdspan) << expected.name;
+    EXPECT_EQ(tile->element.getAsString(),
+              expected.name == llvm::StringRef("cudas") ? "float" : "const float")
+        << expected.name;
+  }
+}
+
+// Another layout or accessor decides by itself where an element is, and so does what only has the
+// name of a standard class.
+TEST(Decode, MdspansThatAreNoTiles) {
+  const CudaSource source(std::string(Header) + Mdspans +
+                          R"(using X = std::extents<int, 4, 8>;
+using size = decltype(sizeof(0));
+extern std::mdspan<float, std::extents<int, 4, size(-1)>> &dynamic_extent;
+extern std::mdspan<float, std::extents<long, 0, 4>> &empty_extent;
+extern std::mdspan<float, std::extents<int>> &no_extent;
+extern std::mdspan<float, std::extents<int, 1, 1, 1, 1, 1, 4>> &six;
+extern std::mdspan<float, std::extents<long, 2, (1ull << 32) + 8, 1ull << 32>> &large;
+extern std::mdspan<float, X, std::layout_of_my_own> &other_layout;
+extern std::mdspan<float, X, mine::layout_left> &my_layout;
+extern std::mdspan<float, X, std::layout_right, std::accessor_of_my_own<float>> &other_accessor;
+extern std::mdspan<float, X, std::layout_right, mine::default_accessor<float>> &my_accessor;
+extern std::mdspan<float, mine::extents<int, 4, 8>> &my_extents;
+extern mine::mdspan<float, X, std::layout_right, std::default_accessor<float>> &my_mdspan;
+extern cuda::other::mdspan<float, X, std::layout_right, std::default_accessor<float>> &other_cuda;
+extern mine::cuda::std::mdspan<float, X, std::layout_right, std::default_accessor<float>> &my_cuda;
+)");
+  EXPECT_FALSE(source.ast().getDiagnostics().hasErrorOccurred()) << source.messages.front();
+  for (const char *none :
+       {"dynamic_extent", "empty_extent", "no_extent", "six", "large", "other_layout", "my_layout",
+        "other_accessor", "my_accessor", "my_extents", "my_mdspan", "other_cuda", "my_cuda"})
+    EXPECT_FALSE(decodeTile(typeOf(source, none), source.ast())) << none;
+  const CudaSource wide(std::string(Header) + Mdspans +
+                        "extern std::mdspan<float, std::extents<long, (1ull << 32) + 8>> &wide;\n");
+  EXPECT_EQ(decodeTile(typeOf(wide, "wide"), wide.ast())->extents, (Sizes{(int64_t(1) << 32) + 8}));
+}
+
 TEST(Decode, Scopes) {
   const CudaSource source(
       std::string(Header) +

@@ -20,6 +20,8 @@ template <class Tile>
 [[clang::annotate("ldgsts.copy_async")]] __device__ void at(Tile &&, const char *expected);
 template <class Tile>
 [[clang::annotate("ldgsts.copy_async")]] __device__ void strides(Tile &&, const char *expected);
+template <class Tile>
+[[clang::annotate("ldgsts.copy_async")]] __device__ void origin(Tile &&, const char *expected);
 template <class Scope = cta<128>>
 [[clang::annotate("ldgsts.copy_async")]] __device__ void here(const char *expected);
 __host__ __device__ void integer(long long, const char *expected);
@@ -55,7 +57,8 @@ std::string text(const std::vector<StrideFact> &strides, const TileOperand &tile
   for (size_t dim = 0; dim < strides.size(); ++dim)
     if (tile.strides[dim] == RuntimeStride)
       all += llvm::formatv("{0}{1}: '{2}' {3}", all.empty() ? "" : ", ", dim, strides[dim].text,
-                           text(strides[dim].known));
+                           strides[dim].value ? "= " + std::to_string(*strides[dim].value)
+                                              : text(strides[dim].known));
   return all;
 }
 
@@ -124,6 +127,12 @@ void expectStrides(llvm::StringRef code) {
   expectAtSites(code, {}, [](const CopySite &site, CudaSource &source) {
     return site.dst ? text(addressOf(site, *site.dst, source.facts()).strides, *site.dst)
                     : "no tile";
+  });
+}
+
+void expectOrigins(llvm::StringRef code) {
+  expectAtSites(code, {}, [](const CopySite &site, CudaSource &source) {
+    return site.dst ? text(addressOf(*site.dst, source.facts()).origin) : "no tile";
   });
 }
 

@@ -7,7 +7,9 @@ namespace ldgsts {
 
 /// Declares the probes, and opens namespace ldgsts. Line 1 of the test's own code stays line 1.
 ///   at(tile, "space residue mod modulus")    the address of a tile, as of a copy's operand
-///   strides(tile, "dim: 'text' residue mod modulus, ...")    its run-time strides
+///   strides(tile, "dim: 'text' residue mod modulus, ...")    its run-time strides; "= value" of
+///   those that are constants after all
+///   origin(tile, "residue mod modulus")    the index of element (0, ..., 0) of a swizzled tile
 ///   integer(value, "residue mod modulus")    the low bits of an integer
 ///   here("uniform" | "varying" | "unknown")  whether a block reaches the call together
 std::string withProbes(llvm::StringRef code);
@@ -17,6 +19,7 @@ std::string withProbes(llvm::StringRef code);
 void expectAddresses(llvm::StringRef code, const CudaFlags &flags = {},
                      const FactOptions &options = {});
 void expectStrides(llvm::StringRef code);
+void expectOrigins(llvm::StringRef code);
 void expectIntegers(llvm::StringRef code, const CudaFlags &flags = {});
 /// The promises in the code's probes that are broken, "promised; known" each.
 std::vector<std::string> brokenPromises(llvm::StringRef code);

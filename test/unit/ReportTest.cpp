@@ -62,6 +62,25 @@ TEST(Report, TheWidestCopyMissesNothing) {
                    "4], .cg, L2::256B"}));
 }
 
+TEST(Report, WhatACopyCosts) {
+  const auto costs = [](const std::string &call, const std::string &pass = "ldgsts") {
+    return said("__global__ void k(const float *A) {\n  " + call + ";\n}",
+                {"-Rpass-analysis=" + pass});
+  };
+  // A warp takes 8 rows of 64 bytes: half a line each, and without gaps in shared memory.
+  const std::string halves = "copy_async<cta<128>>(tile<shape<128, 16>>(&S[0][0]), "
+                             "tile<shape<128, 16>, pitch<1024>>(assume_aligned<16>(A)))";
+  EXPECT_EQ(costs(halves),
+            (Lines{"2: remark: a warp's first copies read 8 128-byte lines of global memory (4 at "
+                   "best) and write shared memory in 4 wavefronts (4 at best)"}));
+  EXPECT_EQ(costs(halves, "inline"), Lines{});
+  // The width that is chosen counts: 32 copies of 8 bytes, from byte 8 of the first line on.
+  EXPECT_EQ(costs("copy_async<warp>(tile<shape<32, 4>>(&S[0][0]), "
+                  "tile<shape<32, 4>>(assume_aligned<16>(A) + 2))"),
+            (Lines{"2: remark: a warp's first copies read 3 128-byte lines of global memory (2 at "
+                   "best) and write shared memory in 2 wavefronts (2 at best)"}));
+}
+
 TEST(Report, EveryBlockerHasWords) {
   const auto missed = [](const std::string &call) {
     return said("__global__ void k(const float *A) {\n  " + call + ";\n}",

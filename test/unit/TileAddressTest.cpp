@@ -164,12 +164,13 @@ __global__ void k(const float *A, const float *changed, Params p, int n) {
 /// What is known of the strides of each operand, and in which words.
 TEST(Address, Strides) {
   expectStrides(R"cuda(
-__global__ void k(const __half *A, int lda, int n, bool flag) {
+using Rows = tile_view<const __half, shape<16, 64>, stride<dynamic, 1>>;
+__global__ void k(const __half *A, int lda, int n, bool flag, const Rows *pointer) {
   strides(tile<shape<16, 64>>(A), "");
   strides(tile<shape<16, 64>>(A, lda), "0: 'lda' 0 mod 1");
   strides(tile<shape<16, 64>>(A, assume_multiple<8>(lda)), "0: 'lda' 0 mod 8");
   strides(tile<shape<16, 64>>(A, 8 * n + 2), "0: '8 * n + 2' 2 mod 8");
-  strides(tile<shape<16, 64>>(A, 40), "0: '40' 40 mod 4294967296");
+  strides(tile<shape<16, 64>>(A, 40), "0: '40' = 40");
   strides(tile<shape<16, 64>, pitch<dynamic>>(A, lda), "0: 'lda' 0 mod 1");
   strides(tile<shape<4, 6, 64>>(A, 4 * lda), "0: '4 * lda' 0 mod 8, 1: '4 * lda' 0 mod 4");
   strides(tile<shape<4, 6, 64>, stride<dynamic, 64, 1>>(A, 4 * lda), "0: '4 * lda' 0 mod 4");
@@ -180,6 +181,79 @@ __global__ void k(const __half *A, int lda, int n, bool flag) {
   strides(matrix, "0: '4 * lda' 0 mod 4");
   strides(slice<4, 8>(matrix, n, n), "0: '4 * lda' 0 mod 4");
   strides(flag ? matrix : other, "0: '' 0 mod 2");
+  // Planes of 6 rows, unless their distance does not fit into 64 bits.
+  strides(tile<shape<4, 6, 64>>(A, 72), "0: '72' = 432, 1: '72' = 72");
+  strides(tile<shape<4, 16, 64>>(A, 1ll << 60), "0: '1ll << 60' 0 mod 4294967296, 1: '1ll << 60' = 1152921504606846976");
+  const auto of_72 = tile<shape<16, 64>>(A, 72), of_80 = tile<shape<16, 64>>(A, 80);
+  strides(flag ? of_72 : of_72, "0: '72' = 72");
+  strides(flag ? of_72 : of_80, "0: '' 0 mod 8");
+  // One of them says nothing of its strides.
+  strides(flag ? of_72 : *pointer, "");
+}
+)cuda");
+}
+
+/// The index of a swizzled tile is moved, and its pointer stays.
+TEST(Address, WindowsOfSwizzledTiles) {
+  expectAddresses(R"cuda(
+__shared__ alignas(1024) __half S[64][64];
+__global__ void k(int r) {
+  at(slice<8, 8>(tile<swizzle<3, 3, 3>>(S), r, 3), "shared 0 mod 1024");
+}
+)cuda");
+  expectOrigins(R"cuda(
+__shared__ alignas(1024) __half S[64][64];
+__global__ void k(int r, int c, bool flag) {
+  const auto whole = tile<swizzle<3, 3, 3>>(S);
+  origin(whole, "0 mod 4294967296");
+  origin(slice<8, 8>(whole, 1, 3), "67 mod 4294967296");
+  origin(slice<8, 8>(whole, r, 3), "3 mod 64");
+  origin(slice<8, 8>(whole, r, 8 * c), "0 mod 8");
+  // 2 * 64 + 8 of the outer window and 4 of the inner one.
+  origin(slice<8, 8>(slice<16, 32>(whole, 2, 8), r, 4), "12 mod 64");
+  origin(slice<8, 8>(tile<shape<16, 64>, swizzle<3, 3, 3>>(&S[0][0], 8 * c), 1, 0), "0 mod 8");
+  origin(flag ? slice<8, 8>(whole, 0, 3) : slice<8, 8>(whole, 0, 7), "3 mod 4");
+}
+)cuda");
+}
+
+TEST(Address, Mdspans) {
+  expectAddresses(R"cuda(
+#include <mdspan>
+using Extents = std::extents<int, 16, 64>;
+using Strided = std::mdspan<const __half, Extents, std::layout_stride>;
+using Mapping = std::layout_stride::mapping<Extents>;
+__shared__ alignas(16) __half S[16][64];
+template <class T, class Shape, class Stride, class Swizzle>
+struct [[clang::annotate("ldgsts.tile")]] Second {
+  __device__ Second(T *p) : pointer(p + 1) {}
+  T *pointer;
+};
+__global__ void k(const __half *A, int ld) {
+  at(std::mdspan<const __half, Extents>(assume_aligned<16>(A)), "global 0 mod 16");
+  // A tile class of the user's own may do anything with its pointer.
+  at(Second<const __half, shape<8>, stride<1>, no_swizzle>(assume_aligned<16>(A)), "unknown 0 mod 2");
+  at(std::mdspan<__half, Extents, std::layout_left>(&S[0][4]), "shared 8 mod 16");
+  at(Strided(assume_aligned<16>(A) + 2, Mapping(Extents(), std::array<int, 2>{ld, 1})), "global 4 mod 16");
+}
+)cuda");
+  expectStrides(R"cuda(
+#include <mdspan>
+using Extents = std::extents<int, 16, 64>;
+using Strided = std::mdspan<const __half, Extents, std::layout_stride>;
+using Mapping = std::layout_stride::mapping<Extents>;
+__global__ void k(const __half *A, int ld, int n) {
+  strides(Strided(A, Mapping(Extents(), std::array<int, 2>{8 * ld, n})), "0: '8 * ld' 0 mod 8, 1: 'n' 0 mod 1");
+  strides(Strided(A, Mapping(Extents(), std::array<int, 2>{assume_multiple<8>(ld), 1})),
+          "0: 'ld' 0 mod 8, 1: '1' = 1");
+  const Mapping mapping(Extents(), std::array<int, 2>{4 * ld, n});
+  strides(Strided(A, mapping), "0: '4 * ld' 0 mod 4, 1: 'n' 0 mod 1");
+  const Strided rows(A, mapping);
+  strides(rows, "0: '4 * ld' 0 mod 4, 1: 'n' 0 mod 1");
+  // What somebody changes later is not known.
+  Mapping changed(Extents(), std::array<int, 2>{4 * ld, n});
+  changed.strides[0] = n;
+  strides(Strided(A, changed), "");
 }
 )cuda");
 }

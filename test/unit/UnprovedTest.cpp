@@ -36,6 +36,17 @@ TEST(Unproved, PitchesOfTheSource) {
              "it as assume_multiple<8>(ld + 1) if it is; 16-byte copies need that"}));
 }
 
+TEST(Unproved, TheStrideThatIsNotKnown) {
+  EXPECT_EQ(
+      ofCall("__shared__ alignas(16) __half T[4][32][32];\n"
+             "copy_async<cta<128>>(T, tile<shape<4, 32, 32>, stride<dynamic, dynamic, 1>>("
+             "assume_aligned<16>(A), 8 * ld,\nr))",
+             Parameters),
+      (Lines{"width, 4: 'r' is only known to be a multiple of 1, so rows of the source may start "
+             "at 2-byte boundaries, and the narrowest cp.async copies 4 bytes; wrap it as "
+             "assume_multiple<8>(r) if it is; 16-byte copies need that"}));
+}
+
 TEST(Unproved, PitchesOfTheDestination) {
   EXPECT_EQ(
       ofCall("__shared__ alignas(16) __half T[128 * 64];\n"
@@ -65,6 +76,30 @@ TEST(Unproved, Origins) {
   EXPECT_EQ(ofSource("slice<128, 32>(tile<shape<128, 64>>(assume_aligned<16>(A)), 0, 3)"),
             (Lines{"width, 4: the source 'A' starts 2 bytes past a multiple of 4, and no cp.async "
                    "copies to or from there; start the tile at a multiple of 16 bytes"}));
+}
+
+TEST(Unproved, OriginsCountInTheirStride) {
+  // Rows of 66 bytes: every eighth starts at a multiple of 16.
+  EXPECT_EQ(ofCall("__shared__ alignas(16) char T[64];\ncopy_async<thread>(T, slice<1, 64>("
+                   "tile<shape<512, 66>>(assume_aligned<16>(A)),\nr, 0))",
+                   "const char *A, int r"),
+            (Lines{"width, 4: 'r' is only known to be a multiple of 1, so the source may start at "
+                   "2-byte boundaries, and the narrowest cp.async copies 4 bytes; wrap it as "
+                   "assume_multiple<8>(r) if it is; 16-byte copies need that"}));
+}
+
+TEST(Unproved, OriginsInASwizzledTile) {
+  const auto toWindow = [](const std::string &origins) {
+    return ofCall("__shared__ alignas(1024) __half T[64][64];\n"
+                  "copy_async<warp>(slice<32, 32>(tile<swizzle<3, 3, 3>>(T), " +
+                      origins + "),\ntile<shape<32, 32>>(assume_aligned<16>(A)))",
+                  Parameters);
+  };
+  EXPECT_EQ(toWindow("r, 8 * c"), Lines{});
+  EXPECT_EQ(toWindow("r,\nc"),
+            (Lines{"width, 4: 'c' is only known to be a multiple of 1, so the destination may "
+                   "start at 2-byte boundaries, and the narrowest cp.async copies 4 bytes; wrap it "
+                   "as assume_multiple<8>(c) if it is; 16-byte copies need that"}));
 }
 
 TEST(Unproved, NumbersOfElementsOfOtherSizes) {
@@ -132,9 +167,33 @@ TEST(Unproved, TilesWithoutAPointerInSight) {
       (Lines{"direction, 4: it is not known whether the source 'h.view' is global memory; "
              "write it as tile<shape<128, 32>, stride<dynamic, 1>>(assume_global(h.view.data()), "
              "h.view.stride(0)) if it is"}));
+  const std::string mdspan =
+      "#include <mdspan>\nusing Rows = std::mdspan<const float, std::extents<int, 128, 32>>;\n";
+  EXPECT_EQ(reasons(mdspan + "__global__ void k(Rows rows) {\ncopy_async<cta<128>>(S, rows);\n}"),
+            (Lines{"direction, 4: it is not known whether the source 'rows' is global memory; "
+                   "write it as tile<shape<128, 32>, stride<32, 1>>(assume_global("
+                   "rows.data_handle())) if it is"}));
+}
+
+TEST(Unproved, OneOfTwoTiles) {
+  // Neither pointer is both, and neither number explains both.
+  const std::string either = "r > 0 ? tile<shape<128, 32>>(A + ld) : tile<shape<128, 32>>(A + c)";
+  EXPECT_EQ(ofSource(either),
+            (Lines{"width, 4: the source '" + either +
+                   "' is only known to be 2-byte aligned, and the narrowest cp.async copies 4 "
+                   "bytes; write it as tile<shape<128, 32>, stride<32, 1>>(assume_aligned<16>((" +
+                   either + ").data())) if it is; 16-byte copies need that"}));
 }
 
 TEST(Unproved, BrokenPromisesAboutNumbers) {
+  // Of one operand alone.
+  EXPECT_EQ(
+      ofCall(
+          "__shared__ alignas(16) __half T[128][64];\ncopy_async<cta<128>>(slice<128, 32>(T, 0,\n"
+          "assume_multiple<8>(12)), tile<shape<128, 32>>(assume_aligned<16>(A)))",
+          Parameters),
+      (Lines{"overlap, 4: the promise of a multiple of 8 contradicts a number that is 4 mod 8; "
+             "correct the promise or the address"}));
   EXPECT_EQ(
       ofSource("tile<shape<128, 32>>(assume_aligned<16>(A),\nassume_multiple<8>(4 * ld + 2))",
                Alignment::Guard),
