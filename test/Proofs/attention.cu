@@ -133,18 +133,31 @@ __global__ __launch_bounds__(128) void kernel(const __half *K) {
 }
 } // namespace rows_of_lanes
 
-namespace warp_of_shuffle {
-// break: threadIdx.x / 32, 0) => threadIdx.x / 32, threadIdx.x % 7)
+namespace word_of_the_first_lane {
+// break: mine, 0) => mine, threadIdx.x % 7)
 // break: copy_async<warp> => copy_async<cta<128>>
+__global__ __launch_bounds__(128) void kernel(const __half *K, const int *wanted) {
+  __shared__ alignas(16) __half s[16][64];
+  const int mine = wanted[threadIdx.x];
+  if (__shfl_sync(0xffffffff, mine, 0) == 3)
+    // expect: 16
+    // All lanes of a warp got the value of its lane 0.
+    copy_async<warp>(s, tile<shape<16, 64>>(assume_aligned<16>(K)));
+}
+} // namespace word_of_the_first_lane
+
+namespace warp_number_by_shuffle {
+// break: threadIdx.x / 32, 0) => threadIdx.x, threadIdx.x)
+// break: copy_async<warp> => copy_async<warpgroup>
 __global__ __launch_bounds__(128) void kernel(const __half *K) {
   __shared__ alignas(16) __half s[16][64];
   const int w = __shfl_sync(0xffffffff, threadIdx.x / 32, 0);
   if (w == 3)
     // expect: 16
-    // All lanes got the value of lane 0.
+    // The number of the warp, which the compiler is to see as one for all lanes.
     copy_async<warp>(s, tile<shape<16, 64>>(assume_aligned<16>(K)));
 }
-} // namespace warp_of_shuffle
+} // namespace warp_number_by_shuffle
 
 namespace any_lane_wants_it {
 // break: (__any_sync(0xffffffff, mine)) => (mine)

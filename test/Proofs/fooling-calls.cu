@@ -173,6 +173,76 @@ __global__ __launch_bounds__(128) void kernel(const float *A) {
 }
 } // namespace ended_by_ptx
 
+namespace ended_in_a_function {
+__device__ void leave() { asm volatile("exit;"); }
+__global__ __launch_bounds__(128) void kernel(const float *A) {
+  __shared__ alignas(16) float s[512];
+  if (threadIdx.x > 99)
+    leave();
+  // expect: declined active
+  // Some threads did not come back from the function.
+  copy_async<cta<128>>(s, tile<shape<512>>(assume_aligned<16>(A)));
+}
+} // namespace ended_in_a_function
+
+namespace tile_of_a_counter {
+__global__ __launch_bounds__(128) void kernel(const float *A, const int *rounds) {
+  __shared__ alignas(16) float s[2][512];
+  int stage = 0;
+  for (int i = 0; i < rounds[threadIdx.x]; ++i)
+    stage ^= 1;
+  // expect: declined active "stage"
+  // Each thread has turned the stage around as often as it likes.
+  copy_async<cta<128>>(s[stage], tile<shape<512>>(assume_aligned<16>(A)));
+}
+} // namespace tile_of_a_counter
+
+namespace tile_of_a_caller {
+__device__ void load(float *to, const float *from) {
+  // expect: declined active
+  // The caller gave each half of the block a tile of its own.
+  copy_async<cta<128>>(tile<shape<512>>(to), tile<shape<512>>(from));
+}
+__global__ __launch_bounds__(128) void kernel(const float *A) {
+  __shared__ alignas(16) float s[2][512];
+  load(s[threadIdx.x / 64], assume_aligned<16>(A));
+}
+} // namespace tile_of_a_caller
+
+namespace lambda_for_some_threads {
+template <class F> __device__ void for_first(int n, F f) {
+  if (threadIdx.x < n)
+    f();
+}
+__global__ __launch_bounds__(128) void kernel(const float *A) {
+  __shared__ alignas(16) float s[512];
+  const auto load = [&] {
+    // expect: declined active "threadIdx.x < n"
+    // The lambda is made where all threads are, and called where some are.
+    copy_async<cta<128>>(s, tile<shape<512>>(assume_aligned<16>(A)));
+  };
+  for_first(7, load);
+}
+} // namespace lambda_for_some_threads
+
+namespace destructor_of_some_threads {
+struct loader {
+  float *to;
+  const float *from;
+  __device__ ~loader() {
+    // expect: declined active
+    // The object's life ends inside of the condition.
+    copy_async<cta<128>>(tile<shape<512>>(assume_shared(to)),
+                         tile<shape<512>>(assume_global(from)));
+  }
+};
+__global__ __launch_bounds__(128) void kernel(const float *A) {
+  __shared__ alignas(16) float s[512];
+  if (threadIdx.x < 7)
+    loader l{s, A};
+}
+} // namespace destructor_of_some_threads
+
 namespace promise_of_a_wrong_space {
 __global__ __launch_bounds__(128) void kernel(const float *A, float *B) {
   // expect: declined overlap

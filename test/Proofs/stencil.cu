@@ -45,7 +45,7 @@ __global__ __launch_bounds__(128) void kernel(const float *in) {
 } // namespace halo_of_one
 
 namespace planes_of_a_volume {
-// break: 4 * nx4 * ny => 4 * nx4 * ny + 4 * ny
+// break: 4 * nx4 * ny => 2 * nx4 * ny
 // break: in += plane => in += plane + 1
 __global__ __launch_bounds__(128) void kernel(const float *in, int nx4, int ny, int nz) {
   __shared__ alignas(16) float planes[3][16][32];

@@ -1,4 +1,4 @@
-"""mutate_proofs.py --least N FILES.cu -- DOOR...: whether each proof in the tables hangs on its premises.
+"""mutate_proofs.py --least N TABLES -- DOOR...: whether each proof in the tables hangs on its premises.
 
 Each kernel of a table (proof_cases.py) that has a proved copy is broken, one premise at a time: as its `// break:` lines
 say, and in the ways of GENERIC below. All mutants of a file are compiled at once, each a namespace of its own. Each must

@@ -54,13 +54,13 @@ def parsed(path, lines):
     for number, line in enumerate(lines):
         if start is None and re.match(r"namespace \w+ \{$", line):
             start = number
-        elif start is not None and line.startswith("}") and "namespace" in line:
+        elif start is not None and line == f"}} // namespace {lines[start].split()[1]}":
             cases.append(case_of(path, lines[start : number + 1], start + 1))
             start = None
         elif not cases and start is None:
             prelude.append(line)
     if start is not None:
-        raise ValueError(f"{path}:{start + 1}: this namespace does not end with '}} // namespace'")
+        raise ValueError(f"{path}:{start + 1}: this namespace has no end")
     names = [case.name for case in cases]
     for name in names:
         if names.count(name) > 1:

@@ -1,10 +1,11 @@
-"""proof_table.py FILE.cu [--as WRAPPING] -- DOOR...: whether a door decides as FILE, a table of kernels, expects.
+"""proof_table.py [--as WRAPPING] TABLES -- DOOR...: whether a door decides as the tables of kernels expect.
 
-Or proof_table.py --least N FILES: whether the tables hold at least N kernels. The language of the tables is described in
-proof_cases.py, the wrappings in proof_wrappings.py. What is proved without a test under align=prove must be so under
-align=guard too, if no wider copies could be tested for. Exits with 1 if anything differs.
+Or proof_table.py --least N TABLES: whether they hold at least N kernels. The language of the tables is described in
+proof_cases.py, the wrappings in proof_wrappings.py. What is proved for 16 bytes under align=prove must need no test under
+align=guard either. Exits with 1 if anything differs.
 """
 
+import argparse
 import os
 import sys
 import tempfile
@@ -68,27 +69,31 @@ def differences(table, door, main):
     yield compared
 
 
-def wrapped(path, wrapping, door):
+def compare(path, wrapping, door):
+    """Prints what differs for one table, and returns whether anything does."""
+    table, main = table_of(path), path
     with tempfile.TemporaryDirectory() as folder:
-        table, main = WRAPPINGS[wrapping](table_of(path), folder)
-        return list(differences(table, door, main))
+        if wrapping:
+            table, main = WRAPPINGS[wrapping](table, folder)
+        *different, compared = differences(table, door, main)
+    for line in different:
+        print(line)
+    print(f"{os.path.basename(path)}: {compared} outcomes, {len(different)} differ")
+    return bool(different) or not compared
 
 
 def main(arguments):
-    if arguments[:1] == ["--least"]:
-        count = sum(len(table_of(path).cases) for path in arguments[2:])
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--least", type=int, help="the number of kernels that there must be")
+    parser.add_argument("--as", dest="wrapping", choices=WRAPPINGS, help="where to put the kernels")
+    parser.add_argument("tables", nargs="+")
+    split = arguments.index("--") if "--" in arguments else len(arguments)
+    options, door = parser.parse_args(arguments[:split]), arguments[split + 1 :]
+    if options.least:
+        count = sum(len(table_of(path).cases) for path in options.tables)
         print(f"{count} kernels")
-        return 0 if count >= int(arguments[1]) else 1
-    split = arguments.index("--")
-    own, door = arguments[:split], arguments[split + 1 :]
-    if len(own) == 3 and own[1] == "--as":
-        *different, compared = wrapped(own[0], own[2], door)
-    else:
-        *different, compared = differences(table_of(own[0]), door, own[0])
-    for line in different:
-        print(line)
-    print(f"{os.path.basename(own[0])}: {compared} outcomes, {len(different)} differ")
-    return 1 if different or not compared else 0
+        return int(count < options.least)
+    return int(any([compare(path, options.wrapping, door) for path in options.tables]))
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ import re
 
 from proof_cases import parsed
 
-FUNCTION = re.compile(r"(template <.*> )?(__global__|__device__|__host__)\b")
+FUNCTION = re.compile(r"^(template <.*> )?(__global__|__device__)\b")
 
 
 def written(table, folder, lines):
@@ -48,11 +48,11 @@ def in_class(lines):
     """All of a case the members of a class, its functions static ones."""
     wrapped = []
     for line in lines[1:-1]:
-        if re.match(r"(__device__|__constant__|__shared__).*;$|template (__global__|<> )", line):
-            return None  # a variable of the namespace, or an instantiation
+        if re.match(r"(__device__|__constant__) .*[^)];$|template (__global__|struct)|(inline )?namespace", line):
+            return None  # a variable of the namespace, an instantiation, another namespace
         if line.startswith("constexpr"):
             line = "static " + line
-        wrapped.append(FUNCTION.sub(r"\1static \2", line, count=1))
+        wrapped.append(FUNCTION.sub(r"\1static \2", line))
     return [lines[0], "struct wrapped {", *wrapped, "};", lines[-1]]
 
 
