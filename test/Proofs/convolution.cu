@@ -76,7 +76,6 @@ __global__ __launch_bounds__(128) void kernel(const __half *in, int width, int p
 
 namespace dilated {
 // break: r * dilation) * 64 => r * dilation) * 63
-// dilation) * 63
 __global__ __launch_bounds__(128) void kernel(const __half *in, int stride_of_x, int dilation) {
   __shared__ alignas(16) __half s[16][64];
   for (int r = 0; r < 3; ++r)
