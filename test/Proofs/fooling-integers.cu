@@ -208,26 +208,66 @@ __global__ __launch_bounds__(128) void kernel(const __half *A, int n) {
 } // namespace larger_of_two
 
 namespace counted_down_in_place {
-// break: x = 8 * n + 1 => x = 8 * n + 2
 __global__ __launch_bounds__(128) void kernel(const __half *A, int n) {
   __shared__ alignas(16) __half s[32][32];
   int x = 8 * n + 1;
-  // expect: 16
-  // The offset is what x is after the step.
+  // expect: declined width
+  // Conservative: a variable that changes inside of a larger expression is not followed.
   copy_async<cta<128>>(s, tile<shape<32, 32>>(assume_aligned<16>(A) + --x));
 }
 } // namespace counted_down_in_place
 
 namespace counted_down_afterwards {
-// break: x-- => x
 __global__ __launch_bounds__(128) void kernel(const __half *A, int n) {
   __shared__ alignas(16) __half s[32][32];
   int x = 8 * n + 1;
   // expect: declined width
   // The offset is what x was before the step, one half past a multiple of 16 bytes.
   copy_async<cta<128>>(s, tile<shape<32, 32>>(assume_aligned<16>(A) + x--));
-  // expect: 16
-  // Now x is 8 * n.
-  copy_async<cta<128>>(s, tile<shape<32, 32>>(assume_aligned<16>(A) + x));
 }
 } // namespace counted_down_afterwards
+
+namespace counted_down_before {
+// break: --x; => ;
+// break: 8 * n + 1 => 8 * n + 2
+__global__ __launch_bounds__(128) void kernel(const __half *A, int n) {
+  __shared__ alignas(16) __half s[32][32];
+  int x = 8 * n + 1;
+  --x;
+  // expect: 16
+  // The offset is what x is after the step.
+  copy_async<cta<128>>(s, tile<shape<32, 32>>(assume_aligned<16>(A) + x));
+}
+} // namespace counted_down_before
+
+namespace beside_an_unnamed_bit_field {
+struct layout {
+  int rows;
+  int : 5;
+  int offset;
+  int columns;
+};
+__global__ __launch_bounds__(128) void kernel(const __half *A, int n) {
+  __shared__ alignas(16) __half s[32][32];
+  const layout l = {16, 3 * n, 8 * n};
+  // expect: declined width
+  // A bit-field without a name takes no part in the list: the offset is 3 * n.
+  copy_async<cta<128>>(s, tile<shape<32, 32>>(assume_aligned<16>(A) + l.offset));
+}
+} // namespace beside_an_unnamed_bit_field
+
+namespace set_on_either_path {
+// break: x = 24 => x = 20
+// break: x = 8 * n => x = 4 * n
+__global__ __launch_bounds__(128) void kernel(const __half *A, int n, bool wanted) {
+  __shared__ alignas(16) __half s[32][32];
+  int x;
+  if (wanted)
+    x = 8 * n;
+  else
+    x = 24;
+  // expect: 16
+  // A multiple of 8 on both.
+  copy_async<cta<128>>(s, tile<shape<32, 32>>(assume_aligned<16>(A) + x));
+}
+} // namespace set_on_either_path

@@ -159,7 +159,7 @@ __global__ __launch_bounds__(128) void kernel(const __half *A, int tiles) {
 } // namespace iterator_methods
 
 namespace device_function {
-// break: kernel_b(const __half *B) { => kernel_b(const __half *B) { ++B;
+// break: s[0], B, 512 => s[0], B + 1, 512
 // break: assume_multiple<8>(ld) => ld
 // break: assume_aligned<16>(A) + => A +
 // break: s[0], B => s[1] + 1, B

@@ -232,19 +232,22 @@ template struct gemm<float>;
 } // namespace kernel_in_a_class
 
 namespace result_of_a_function {
+// break: k * 1024 => k * 1020
+// break: tile_at(A, k) => tile_at(A + 1, k)
 __device__ const __half *tile_at(const __half *A, int k) { return A + k * 1024; }
 __global__ __launch_bounds__(128) void kernel(const __half *A, int k) {
   __shared__ alignas(16) __half s[32][32];
-  // expect: unproved direction
-  // Conservative: what a function returns is not followed into its body.
-  copy_async<cta<128>>(s, tile<shape<32, 32>>(assume_aligned<16>(tile_at(A, k))));
+  A = assume_aligned<16>(A);
+  // expect: 16
+  // All that the function does is to return that pointer.
+  copy_async<cta<128>>(s, tile<shape<32, 32>>(tile_at(A, k)));
 }
 } // namespace result_of_a_function
 
 namespace result_that_is_promised {
 // break: assume_global(tile_at => (tile_at
 // break: assume_aligned<16> => assume_aligned<2>
-__device__ const __half *tile_at(const __half *A, int k) { return A + k * 1024; }
+__device__ const __half *tile_at(const __half *A, int k);
 __global__ __launch_bounds__(128) void kernel(const __half *A, int k) {
   __shared__ alignas(16) __half s[32][32];
   // expect: 16

@@ -200,6 +200,19 @@ __global__ __launch_bounds__(128) void kernel(const float *in) {
 }
 } // namespace rank_in_the_block
 
+namespace smaller_of_two_variables {
+// break: b = 512 * m => b = 510 * m
+// break: a < b ? a : b => a < b ? a : b + 1
+__global__ __launch_bounds__(128) void kernel(const float *in, int n, int m) {
+  __shared__ alignas(16) float s[512];
+  const int a = 512 * n, b = 512 * m;
+  const int first = a < b ? a : b;
+  // expect: 16
+  // Either is a multiple of 512 floats.
+  copy_async<cta<128>>(s, tile<shape<512>>(assume_aligned<16>(in) + first));
+}
+} // namespace smaller_of_two_variables
+
 namespace block_size_of_the_launch {
 __global__ __launch_bounds__(128) void kernel(const float *in) {
   __shared__ alignas(16) float s[512];
