@@ -1,17 +1,17 @@
 """Reads the tables of test/Proofs: CUDA files of small kernels, each with what is to become of its copies.
 
-A case is a namespace at the left margin, which holds a kernel and what belongs to it. The comment right above a copy_async
-says what is right, in this language:
+A case is a namespace at the left margin, which holds a kernel and what belongs to it. The comment right above a
+copy_async says what is right, in this language:
 
   // expect: 16                  lowered to copies of 16 (8, 4) bytes, proved
-  // expect: guarded 16 8 sync   lowered behind a test: the widths it chooses from, and `sync` if the plain copy is the last
-  // expect: declined active     not lowered, for that rule of Checks.def among others; a part of the reason may follow in ""
+  // expect: guarded 16 8 sync   lowered behind a test: its widths, and `sync` if the plain copy is the last resort
+  // expect: declined active     not lowered, for that rule of Checks.def among others; words of the reason may follow in ""
   // expect: unproved direction  either is right: declined for that rule, or lowered behind a test
-  // expect: 16, 4               one for each instantiation, in any order; in text, which is one for all, it is declined
+  // expect: 16, 4               one for each instantiation, in any order; in text, which is one for all, none is lowered
 
 That is under align=prove; `// expect(guard): ...` is under align=guard. Each premise that a proof rests on has a line
-`// break: OLD => NEW`: once the only OLD in the case's code is NEW, a copy that was proved must be narrower, behind a test
-or declined (mutate_proofs.py).
+`// break: OLD => NEW`: once the only OLD in the case's code is NEW, a copy that was proved must be narrower, behind a
+test or declined (mutate_proofs.py).
 """
 
 import re

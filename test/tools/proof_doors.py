@@ -14,7 +14,8 @@ MESSAGES = os.path.join(ROOT, "rewriter", "Report", "Diagnostics.def")
 
 PLACE = re.compile(r"(.+?):(\d+):\d+: (error|warning|remark|note): (.*)")
 LOWERED = re.compile(r"copy_async lowered to (\d+)-byte cp\.async(.*)")
-DECLINED = re.compile(r"copy_async (?:stays a synchronous copy|cannot be lowered to cp\.async): (.*?)(?: \[-Wpass-failed\])?")
+STAYS = r"copy_async (?:stays a synchronous copy|cannot be lowered to cp\.async)"
+DECLINED = re.compile(STAYS + r": (.*?)(?: \[-Wpass-failed\])?")
 ALSO = re.compile(r"also: (.*)")
 
 

@@ -58,7 +58,8 @@ def in_class(lines):
 
 def in_header(table, folder):
     """The table as a header of another file."""
-    header, path = written(table, folder, ["#pragma once", *table.prelude, *(l for c in table.cases for l in c.lines)])
+    kernels = [line for case in table.cases for line in case.lines]
+    header, path = written(table, folder, ["#pragma once", *table.prelude, *kernels])
     main = os.path.join(folder, "main.cu")
     with open(main, "w") as file:
         file.write(f'#include "{os.path.basename(path)}"\n')
