@@ -119,6 +119,39 @@ __global__ __launch_bounds__(128) void kernel(const params p) {
 }
 } // namespace nested_parameters
 
+namespace operand_in_a_struct {
+// break: assume_aligned<16>(A), => A,
+// break: assume_multiple<8>(ld)}; => ld};
+struct operand {
+  const __half *data;
+  int ld;
+};
+__global__ __launch_bounds__(128) void kernel(const __half *A, int ld) {
+  __shared__ alignas(16) __half s[32][32];
+  const operand a = {assume_aligned<16>(A), assume_multiple<8>(ld)};
+  // expect: 16
+  // The members are what the struct was made from.
+  copy_async<cta<128>>(s, tile<shape<32, 32>>(a.data, a.ld));
+}
+} // namespace operand_in_a_struct
+
+namespace operand_as_it_came {
+// break: assume_aligned<16>(a.data) => a.data
+// break: {A, ld} => {s, ld}
+struct operand {
+  const __half *data;
+  int ld;
+};
+__global__ __launch_bounds__(128) void kernel(const __half *A, int ld) {
+  __shared__ alignas(16) __half s[1024];
+  const operand a = {A, ld};
+  // expect: 16
+  // The member is the kernel's parameter, and promised to be aligned.
+  copy_async<cta<128>>(tile<shape<32, 32>>(s),
+                       tile<shape<32, 32>>(assume_aligned<16>(a.data), assume_multiple<8>(a.ld)));
+}
+} // namespace operand_as_it_came
+
 namespace iterator_members {
 // break: it.pointer += 32 => it.pointer += 36
 // break: {A, 512} => {A + 4, 512}

@@ -1,9 +1,10 @@
 """mutate_proofs.py --least N TABLES -- DOOR...: whether each proof in the tables hangs on its premises.
 
-Each kernel of a table (proof_cases.py) that has a proved copy is broken, one premise at a time: as its `// break:` lines
-say, and in the ways of GENERIC below. All mutants of a file are compiled at once, each a namespace of its own. Each must
-compile, and what was proved must come out narrower, behind a test or declined: a mutant whose verdict is as good as
-before survives, and names a wrong proof. Exits with 1 if any survives or there are fewer than N.
+Each kernel of a table (proof_cases.py) that is proved as expected is broken, one premise at a time: as its `// break:`
+lines say, and in the ways of GENERIC below. All mutants of a file are compiled at once, each a namespace of its own. Each
+must compile, and what was proved must come out narrower, behind a test or declined: a mutant whose verdict is as good as
+before survives, and names a wrong proof. Exits with 1 if any survives or fewer than N are tried; those of kernels that
+are not proved to begin with do not count.
 """
 
 import os
@@ -20,9 +21,10 @@ LANE_RETURNS = "{ if (threadIdx.x == 3) return; // mutated"
 
 
 class Mutant(NamedTuple):
-    label: str  # file:line: what was done to which case
+    case: str  # file:line: name
+    what: str  # was done to it; empty for the case as it stands
     lines: list
-    widths: dict  # offset of each call that was proved, in `lines`: bytes
+    widths: dict  # offset of each call that is to be proved, in `lines`: bytes
 
 
 # ---- Text of one case.
@@ -108,21 +110,24 @@ def calls_in(lines):
 
 
 def mutants_of(table, case):
+    """The case as it stands, and then its mutants; nothing if it has no proof."""
     widths = [proved_width(site.expected["prove"]) for site in case.sites]
     if not any(widths):
         return
 
-    def mutant(what, lines, kept):
-        places = {place: width for i, (place, width) in enumerate(zip(calls_in(lines), widths)) if width and kept(i)}
-        return Mutant(f"{table.path}:{case.line}: {case.name}: {what}", lines, places)
+    def mutant(what, lines, kept=None):
+        """`kept`: the number of the only call that what was done is about."""
+        calls = [call for call in enumerate(calls_in(lines)) if widths[call[0]] and kept in (None, call[0])]
+        return Mutant(f"{table.path}:{case.line}: {case.name}", what, lines, {at: widths[i] for i, at in calls})
 
+    yield mutant("", case.lines)
     for old, new in case.breaks:
-        yield mutant(f"{old} => {new}", broken(case, old, new), lambda _: True)
+        yield mutant(f"{old} => {new}", broken(case, old, new))
     for what, mutate in GENERIC.items():
         for number, offset in enumerate(calls_in(case.lines)):
             lines = mutate(case.lines, offset) if widths[number] else None
             if lines:
-                yield mutant(what, lines, lambda i, number=number: i == number)
+                yield mutant(what, lines, number)
 
 
 # ---- All mutants of a file in one run of the door.
@@ -132,8 +137,8 @@ def is_worse(verdicts, width):
     return bool(verdicts) and any(found.kind != "static" or found.widths[0] < width for found in verdicts)
 
 
-def survivors(table, mutants, door):
-    """The labels of the mutants that are as well off as before, and what else went wrong."""
+def decided(table, mutants, door):
+    """What the door makes of the calls of each mutant, as a list like `mutants`, and the errors."""
     lines, starts = list(table.prelude), []
     for number, mutant in enumerate(mutants):
         starts.append(len(lines) + 1)
@@ -144,32 +149,44 @@ def survivors(table, mutants, door):
         with open(path, "w") as file:
             file.write("\n".join(lines) + "\n")
         verdicts, errors = said_by(door, path, "prove", path)
-    for error in errors:
+
+    def blamed(error):
         number = int(error.split(":")[1]) if error.startswith(path) else 0
-        place = [mutant.label for start, mutant in zip(starts, mutants) if start <= number]
-        yield f"does not compile: {place[-1] if place else table.path}: {error.split('error: ')[-1]}"
-    if errors:
-        return
-    for start, mutant in zip(starts, mutants):
-        found = {place: verdicts.get(start + place, []) for place in mutant.widths}
-        if not any(is_worse(found[place], width) for place, width in mutant.widths.items()):
-            said = "; ".join(" and ".join(map(str, verdict)) or "nothing said" for verdict in found.values())
-            yield f"survives: {mutant.label}: {said}"
+        before = [f"{mutant.case}: {mutant.what}" for start, mutant in zip(starts, mutants) if start <= number]
+        return f"does not compile: {before[-1] if before else table.path}: {error.split('error: ')[-1]}"
+
+    found = [{at: verdicts.get(start + at, []) for at in mutant.widths} for start, mutant in zip(starts, mutants)]
+    return found, [blamed(error) for error in errors]
+
+
+def survivors(table, door):
+    """How many mutants were tried, and a line for each that is as well off as before or does not compile."""
+    mutants = [mutant for case in table.cases for mutant in mutants_of(table, case)]
+    found, failures = decided(table, mutants, door) if mutants else ([], [])
+    if failures:
+        return 0, failures
+    tried, is_proved = 0, False
+    for mutant, verdicts in zip(mutants, found):
+        worse = [is_worse(verdicts[at], width) for at, width in mutant.widths.items()]
+        if not mutant.what:
+            is_proved = all(verdicts.values()) and not any(worse)
+        elif is_proved:
+            tried += 1
+            if not any(worse):
+                said = "; ".join(" and ".join(map(str, calls)) or "nothing said" for calls in verdicts.values())
+                failures.append(f"survives: {mutant.case}: {mutant.what}: {said}")
+    return tried, failures
 
 
 def main(arguments):
     split = arguments.index("--")
     least, paths, door = int(arguments[1]), arguments[2:split], arguments[split + 1 :]
-    count, failures = 0, []
-    for path in paths:
-        table = table_of(path)
-        mutants = [mutant for case in table.cases for mutant in mutants_of(table, case)]
-        count += len(mutants)
-        failures += survivors(table, mutants, door) if mutants else []
+    results = [survivors(table_of(path), door) for path in paths]
+    tried, failures = sum(result[0] for result in results), [line for result in results for line in result[1]]
     for line in failures:
         print(line)
-    print(f"{count} mutants, {len(failures)} of them wrong")
-    return 1 if failures or count < least else 0
+    print(f"{tried} mutants, {len(failures)} of them wrong")
+    return 1 if failures or tried < least else 0
 
 
 if __name__ == "__main__":
