@@ -1,6 +1,7 @@
 // A stand-in for the toolkit's <cooperative_groups.h>: the groups of a block and of a warp, and a
 // thread's rank in them.
 #pragma once
+#pragma clang system_header // as the toolkit's: its functions are known by name there
 
 namespace cooperative_groups {
 

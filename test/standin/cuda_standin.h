@@ -61,6 +61,10 @@ __device__ inline size_t __cvta_generic_to_global(const void *p) {
   return (size_t)(void __attribute__((address_space(1))) *)p;
 }
 
+__device__ inline int atomicAdd(int *at, int value) {
+  return __atomic_fetch_add(at, value, __ATOMIC_RELAXED);
+}
+
 #include "standin_runtime.h"
 #include "standin_types.h"
 #include "standin_warp.h"
