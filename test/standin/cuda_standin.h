@@ -30,6 +30,15 @@ struct dim3 {
   __host__ __device__ constexpr dim3(unsigned x = 1, unsigned y = 1, unsigned z = 1)
       : x(x), y(y), z(z) {}
 };
+struct __align__(8) int2 {
+  int x, y;
+};
+struct __align__(8) uint2 {
+  unsigned x, y;
+};
+struct __align__(8) float2 {
+  float x, y;
+};
 struct __align__(16) int4 {
   int x, y, z, w;
 };
@@ -52,5 +61,10 @@ __device__ inline size_t __cvta_generic_to_global(const void *p) {
   return (size_t)(void __attribute__((address_space(1))) *)p;
 }
 
+__device__ inline int atomicAdd(int *at, int value) {
+  return __atomic_fetch_add(at, value, __ATOMIC_RELAXED);
+}
+
 #include "standin_runtime.h"
 #include "standin_types.h"
+#include "standin_warp.h"
