@@ -115,6 +115,23 @@ Value ValueReader::initial(const Expr *init, QualType type) {
   return value;
 }
 
+/// What a list in braces gives a field of its class: base classes come first, and what has no name
+/// is given nothing.
+static const Expr *initializerOf(const InitListExpr &written, const FieldDecl &field) {
+  const InitListExpr *list = written.getSemanticForm() ? written.getSemanticForm() : &written;
+  const auto *record = list->getType()->getAsCXXRecordDecl();
+  if (!record || record->isUnion() ||
+      record->getCanonicalDecl() != field.getParent()->getCanonicalDecl())
+    return nullptr;
+  unsigned index = record->getNumBases();
+  for (const FieldDecl *before : record->fields()) {
+    if (before == &field)
+      return index < list->getNumInits() ? list->getInit(index) : nullptr;
+    index += before->isUnnamedBitField() ? 0 : 1;
+  }
+  return nullptr;
+}
+
 Value ValueReader::member(const Expr *object, llvm::ArrayRef<const FieldDecl *> fields) {
   object = skipCopies(object);
   const FactContext::Level level(context);
@@ -123,15 +140,9 @@ Value ValueReader::member(const Expr *object, llvm::ArrayRef<const FieldDecl *> 
   if (fields.empty())
     return initial(object, object->getType());
   if (const auto *list = dyn_cast<InitListExpr>(object)) {
-    if (list->isSyntacticForm() && list->getSemanticForm())
-      list = list->getSemanticForm();
-    const auto *record = object->getType()->getAsCXXRecordDecl();
-    const unsigned index = fields.front()->getFieldIndex() + (record ? record->getNumBases() : 0);
-    if (!record || record->isUnion() ||
-        record->getCanonicalDecl() != fields.front()->getParent()->getCanonicalDecl() ||
-        index >= list->getNumInits())
+    const Expr *init = initializerOf(*list, *fields.front());
+    if (!init)
       return {};
-    const Expr *init = list->getInit(index);
     return fields.size() == 1 ? initial(init, fields.front()->getType())
                               : member(init, fields.drop_front());
   }
@@ -154,8 +165,10 @@ std::optional<Value> ValueReader::returned(const CallExpr &call) {
   const auto *result =
       body && body->size() == 1 ? dyn_cast<ReturnStmt>(body->body_front()) : nullptr;
   const llvm::ArrayRef<const Expr *> given = DeviceCall{&call, nullptr}.arguments();
-  if (!result || !result->getRetValue() || function->getReturnType()->isReferenceType() ||
-      given.size() != function->getNumParams())
+  const QualType type = function->getReturnType(), referred = type.getNonReferenceType();
+  // Of a reference to a number its value is what counts.
+  const bool isReference = type->isReferenceType() && !referred->isIntegerType();
+  if (!result || !result->getRetValue() || isReference || given.size() != function->getNumParams())
     return std::nullopt;
   Values bound;
   for (const auto [parameter, argument] : llvm::zip(function->parameters(), given)) {
@@ -168,7 +181,7 @@ std::optional<Value> ValueReader::returned(const CallExpr &call) {
   }
   context.returning.push_back(function);
   ValueReader reader(context, bound);
-  const Value value = reader.initial(result->getRetValue(), function->getReturnType());
+  const Value value = reader.initial(result->getRetValue(), referred);
   context.returning.pop_back();
   if (!broken)
     broken = reader.broken;

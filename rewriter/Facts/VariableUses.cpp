@@ -83,6 +83,12 @@ public:
     return true;
   }
 
+  /// A list in braces as it is carried out; as it is written its parts are not loaded yet.
+  bool TraverseInitListExpr(InitListExpr *list, DataRecursionQueue *queue = nullptr) {
+    return TraverseSynOrSemInitListExpr(list->getSemanticForm() ? list->getSemanticForm() : list,
+                                        queue);
+  }
+
   bool TraverseLambdaExpr(LambdaExpr *lambda) {
     if (const FunctionTemplateDecl *generic = lambda->getDependentCallOperator())
       return TraverseGenericLambda(lambda, *generic);

@@ -132,7 +132,7 @@ void expectStrides(llvm::StringRef code) {
 
 void expectOrigins(llvm::StringRef code) {
   expectAtSites(code, {}, [](const CopySite &site, CudaSource &source) {
-    return site.dst ? text(addressOf(*site.dst, source.facts()).origin) : "no tile";
+    return site.dst ? text(addressOf(site, *site.dst, source.facts()).origin) : "no tile";
   });
 }
 

@@ -169,20 +169,20 @@ TEST(Unproved, TilesWithoutAPointerInSight) {
              "h.view.stride(0)) if it is"}));
   const std::string mdspan =
       "#include <mdspan>\nusing Rows = std::mdspan<const float, std::extents<int, 128, 32>>;\n";
-  EXPECT_EQ(reasons(mdspan + "__global__ void k(Rows rows) {\ncopy_async<cta<128>>(S, rows);\n}"),
-            (Lines{"direction, 4: it is not known whether the source 'rows' is global memory; "
+  EXPECT_EQ(reasons(mdspan + "__shared__ Rows *all;\n__global__ void k() {\nRows &rows = *all;\n"
+                             "copy_async<cta<128>>(S, rows);\n}"),
+            (Lines{"direction, 6: it is not known whether the source 'rows' is global memory; "
                    "write it as tile<shape<128, 32>, stride<32, 1>>(assume_global("
                    "rows.data_handle())) if it is"}));
 }
 
 TEST(Unproved, OneOfTwoTiles) {
-  // Neither pointer is both, and neither number explains both.
+  // Neither pointer is both, and each number may have moved it.
   const std::string either = "r > 0 ? tile<shape<128, 32>>(A + ld) : tile<shape<128, 32>>(A + c)";
   EXPECT_EQ(ofSource(either),
-            (Lines{"width, 4: the source '" + either +
-                   "' is only known to be 2-byte aligned, and the narrowest cp.async copies 4 "
-                   "bytes; write it as tile<shape<128, 32>, stride<32, 1>>(assume_aligned<16>((" +
-                   either + ").data())) if it is; 16-byte copies need that"}));
+            (Lines{"width, 4: 'ld' is only known to be a multiple of 1, so the source may start at "
+                   "2-byte boundaries, and the narrowest cp.async copies 4 bytes; wrap it as "
+                   "assume_multiple<8>(ld) if it is; 16-byte copies need that"}));
 }
 
 TEST(Unproved, BrokenPromisesAboutNumbers) {

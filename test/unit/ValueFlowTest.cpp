@@ -321,6 +321,7 @@ __shared__ alignas(64) float S[64];
 struct Params { const float *A; int ld; struct { const float *deep; } inner; };
 struct Base { const float *p; };
 struct Two : Base { const float *q; };
+struct Gaps { int rows; int : 5; const float *first; int : 0; const float *second; };
 union Both { const float *a; const float *b; };
 __device__ void lend(Params &);
 __device__ void use(Params p) {
@@ -365,6 +366,12 @@ __global__ void k(Params p, Params changed, Two two, Both both, int n) {
   derived.q = S + 4;
   at(tile<shape<8>>(derived.p), "unknown 0 mod 4");
   at(tile<shape<8>>(derived.q), "unknown 0 mod 4");
+  const Gaps gaps = {1, S + 4, S + 8};
+  at(tile<shape<8>>(gaps.first), "shared 16 mod 64");
+  at(tile<shape<8>>(gaps.second), "shared 32 mod 64");
+  const float *named = S + 4;
+  const Params braces = {named, n};
+  at(tile<shape<8>>(braces.A), "shared 16 mod 64");
   Params copy = p;
   at(tile<shape<8>>(copy.A), "global 0 mod 4");
   use(p);
@@ -396,7 +403,7 @@ __global__ void k(const float *A, int n, Tiles tiles) {
   at(tile<shape<8>>(loop(A16, n)), "unknown 0 mod 4");
   at(tile<shape<8>>(twice(A16)), "unknown 0 mod 4");
   at(tile<shape<8>>(n ? A16 : A16 + 4), "global 0 mod 16");
-  at(tile<shape<8>>(A16 + 4 * lower(2 * n, 8)), "global 0 mod 32");
+  at(tile<shape<8>>(A16 + lower(2 * n, 8)), "global 0 mod 8");
   at(tile<shape<8>>(A16 + min(4 * n, 8)), "global 0 mod 16");
   at(tile<shape<8>>(A16 + max(4 * n, 6)), "global 0 mod 8");
   at(tile<shape<8>>(tiles.at(n)), "unknown 0 mod 4");
