@@ -171,7 +171,7 @@ TEST(Unproved, TilesWithoutAPointerInSight) {
       "#include <mdspan>\nusing Rows = std::mdspan<const float, std::extents<int, 128, 32>>;\n";
   EXPECT_EQ(reasons(mdspan + "__shared__ Rows *all;\n__global__ void k() {\nRows &rows = *all;\n"
                              "copy_async<cta<128>>(S, rows);\n}"),
-            (Lines{"direction, 6: it is not known whether the source 'rows' is global memory; "
+            (Lines{"direction, 6: it is not known whether the source '*all' is global memory; "
                    "write it as tile<shape<128, 32>, stride<32, 1>>(assume_global("
                    "rows.data_handle())) if it is"}));
 }
