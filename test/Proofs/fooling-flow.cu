@@ -260,13 +260,17 @@ __global__ __launch_bounds__(128) void kernel(const __half *A) {
 } // namespace arguments_in_any_order
 
 namespace set_in_the_condition {
+// break: x = 8 * n => x = 4 * n
 __global__ __launch_bounds__(128) void kernel(const __half *A, int n, bool wanted) {
   __shared__ alignas(16) __half s[32][32];
   int x = 1;
   if (wanted && (x = 8 * n) > 0)
-    // expect: declined width
-    // Conservative: a variable that changes inside of a larger expression is not followed.
+    // expect: 16
+    // Only who evaluated the second part is here.
     copy_async<cta<128>>(s, tile<shape<32, 32>>(assume_aligned<16>(A) + x));
+  // expect: declined width
+  // Without `wanted` it is still 1.
+  copy_async<cta<128>>(s, tile<shape<32, 32>>(assume_aligned<16>(A) + x));
 }
 } // namespace set_in_the_condition
 

@@ -208,22 +208,27 @@ __global__ __launch_bounds__(128) void kernel(const __half *A, int n) {
 } // namespace larger_of_two
 
 namespace counted_down_in_place {
+// break: x = 8 * n + 1 => x = 8 * n + 2
 __global__ __launch_bounds__(128) void kernel(const __half *A, int n) {
   __shared__ alignas(16) __half s[32][32];
   int x = 8 * n + 1;
-  // expect: declined width
-  // Conservative: a variable that changes inside of a larger expression is not followed.
+  // expect: 16
+  // The offset is what x is after the step.
   copy_async<cta<128>>(s, tile<shape<32, 32>>(assume_aligned<16>(A) + --x));
 }
 } // namespace counted_down_in_place
 
 namespace counted_down_afterwards {
+// break: x-- => x
 __global__ __launch_bounds__(128) void kernel(const __half *A, int n) {
   __shared__ alignas(16) __half s[32][32];
   int x = 8 * n + 1;
   // expect: declined width
   // The offset is what x was before the step, one half past a multiple of 16 bytes.
   copy_async<cta<128>>(s, tile<shape<32, 32>>(assume_aligned<16>(A) + x--));
+  // expect: 16
+  // Now x is 8 * n.
+  copy_async<cta<128>>(s, tile<shape<32, 32>>(assume_aligned<16>(A) + x));
 }
 } // namespace counted_down_afterwards
 
