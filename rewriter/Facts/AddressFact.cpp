@@ -29,15 +29,20 @@ static bool operator==(const AddressRoot &a, const AddressRoot &b) {
 }
 bool operator==(const AddressFact &a, const AddressFact &b) { return members(a) == members(b); }
 
+void addOffset(std::vector<OffsetFact> &offsets, const OffsetFact &offset) {
+  constexpr size_t Most = 16;
+  const auto same =
+      llvm::find_if(offsets, [&](const OffsetFact &o) { return o.loc == offset.loc; });
+  if (same != offsets.end())
+    same->bytes = same->bytes.join(offset.bytes);
+  else if (offsets.size() < Most)
+    offsets.push_back(offset);
+}
+
 /// Any of them may have moved the address.
 static std::vector<OffsetFact> joined(std::vector<OffsetFact> a, const std::vector<OffsetFact> &b) {
-  for (const OffsetFact &offset : b) {
-    const auto same = llvm::find_if(a, [&](const OffsetFact &o) { return o.loc == offset.loc; });
-    if (same == a.end())
-      a.push_back(offset);
-    else
-      same->bytes = same->bytes.join(offset.bytes);
-  }
+  for (const OffsetFact &offset : b)
+    addOffset(a, offset);
   return a;
 }
 

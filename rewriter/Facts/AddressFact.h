@@ -63,6 +63,10 @@ struct AddressFact {
   std::optional<Contradiction> contradiction;
 };
 
+/// Adds to what moved an address. Each number is listed once, with the join of all that it added,
+/// and the first few are enough to explain an address.
+void addOffset(std::vector<OffsetFact> &offsets, const OffsetFact &offset);
+
 bool operator==(const Contradiction &a, const Contradiction &b);
 bool operator==(const AddressFact &a, const AddressFact &b);
 

@@ -9,6 +9,7 @@
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/DenseMap.h"
 
+#include <map>
 #include <memory>
 #include <string>
 

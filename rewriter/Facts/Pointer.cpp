@@ -142,9 +142,10 @@ OffsetFact ValueReader::offsetBy(const Expr &index, Congruence unit) {
 
 /// An index moves the address by itself times \p unit bytes.
 AddressFact ValueReader::movedBy(AddressFact base, const Expr &index, Congruence unit) {
-  base.offsets.push_back(offsetBy(index, unit));
-  base.address = base.address + base.offsets.back().bytes;
-  base.root.offset = base.root.offset + base.offsets.back().bytes;
+  const OffsetFact offset = offsetBy(index, unit);
+  addOffset(base.offsets, offset);
+  base.address = base.address + offset.bytes;
+  base.root.offset = base.root.offset + offset.bytes;
   return base;
 }
 

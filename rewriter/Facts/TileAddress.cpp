@@ -141,7 +141,7 @@ AddressFact ValueReader::window(const CallExpr &call) {
     }
     // The index is swizzled, so the pointer stays and the index moves.
     fact.origin = fact.origin + number(&origin) * stride;
-    fact.originOffsets.push_back(offsetBy(origin, stride * bytes));
+    addOffset(fact.originOffsets, offsetBy(origin, stride * bytes));
   }
   return fact;
 }

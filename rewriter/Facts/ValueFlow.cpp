@@ -38,14 +38,10 @@ void ValueFlow::follow() {
         continue;
       std::optional<Values> &there = entered[next->getBlockID()];
       Values arriving = along(*block, index, values);
-      if (there) {
-        const Values before = *there;
-        there->joinWith(arriving);
-        if (*there == before)
-          continue;
-      } else {
+      if (!there)
         there = std::move(arriving);
-      }
+      else if (!there->joinWith(arriving))
+        continue;
       worklist.enqueueBlock(next);
     }
   }

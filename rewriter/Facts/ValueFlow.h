@@ -6,6 +6,7 @@
 
 #include "clang/Analysis/CFG.h"
 
+#include <map>
 #include <vector>
 
 namespace ldgsts {

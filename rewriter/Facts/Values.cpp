@@ -1,5 +1,7 @@
 #include "Facts/Values.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 using namespace clang;
 
 namespace ldgsts {
@@ -13,23 +15,62 @@ Value joined(const Value &a, const Value &b) {
   return value;
 }
 
-void Values::forget(const VarDecl &variable) {
-  auto place = held.lower_bound({&variable});
-  while (place != held.end() && place->first.front() == &variable)
-    place = held.erase(place);
+std::vector<Values::Entry>::iterator Values::lowerBound(const Place &place) {
+  return llvm::lower_bound(held, place,
+                           [](const Entry &entry, const Place &at) { return entry->place < at; });
 }
 
-void Values::joinWith(const Values &other) {
-  for (auto place = held.begin(); place != held.end();) {
-    const Value *there = other.find(place->first);
-    Value value = there ? joined(place->second, *there) : Value();
-    if (value.saysNothing()) {
-      place = held.erase(place);
+const Value *Values::find(const Place &place) const {
+  const auto found = const_cast<Values *>(this)->lowerBound(place);
+  return found != held.end() && (*found)->place == place ? &(*found)->value : nullptr;
+}
+
+void Values::bind(const Place &place, Value value) {
+  const auto at = lowerBound(place);
+  auto entry = std::make_shared<const Held>(Held{place, std::move(value)});
+  if (at != held.end() && (*at)->place == place)
+    *at = std::move(entry);
+  else
+    held.insert(at, std::move(entry));
+}
+
+void Values::set(const Place &place, Value value) {
+  if (!value.saysNothing())
+    return bind(place, std::move(value));
+  const auto at = lowerBound(place);
+  if (at != held.end() && (*at)->place == place)
+    held.erase(at);
+}
+
+void Values::forget(const VarDecl &variable) {
+  const auto first = lowerBound({&variable});
+  held.erase(first, std::find_if(first, held.end(), [&](const Entry &entry) {
+               return entry->place.front() != &variable;
+             }));
+}
+
+bool Values::joinWith(const Values &other) {
+  std::vector<Entry> both;
+  bool isLess = false;
+  auto there = other.held.begin();
+  for (Entry &entry : held) {
+    while (there != other.held.end() && (*there)->place < entry->place)
+      ++there;
+    const bool isThere = there != other.held.end() && (*there)->place == entry->place;
+    if (isThere && *there == entry) {
+      both.push_back(std::move(entry));
       continue;
     }
-    place->second = std::move(value);
-    ++place;
+    Value value = isThere ? joined(entry->value, (*there)->value) : Value();
+    const bool isSame = value == entry->value;
+    isLess |= !isSame;
+    if (isSame)
+      both.push_back(std::move(entry));
+    else if (!value.saysNothing())
+      both.push_back(std::make_shared<const Held>(Held{entry->place, std::move(value)}));
   }
+  held = std::move(both);
+  return isLess;
 }
 
 } // namespace ldgsts

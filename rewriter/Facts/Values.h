@@ -7,8 +7,9 @@
 #include "clang/AST/Decl.h"
 #include "llvm/ADT/SmallVector.h"
 
-#include <map>
+#include <memory>
 #include <optional>
+#include <vector>
 
 namespace ldgsts {
 
@@ -39,30 +40,27 @@ struct Value {
 Value joined(const Value &a, const Value &b);
 
 /// What is known of places beyond what holds of them everywhere. A place that is not held is no
-/// more than that.
+/// more than that. Most of it is the same at neighbouring points: copies share what they hold.
 class Values {
 public:
-  const Value *find(const Place &place) const {
-    const auto found = held.find(place);
-    return found == held.end() ? nullptr : &found->second;
-  }
-  void set(const Place &place, Value value) {
-    if (value.saysNothing())
-      held.erase(place);
-    else
-      held[place] = std::move(value);
-  }
+  const Value *find(const Place &place) const;
+  void set(const Place &place, Value value);
   /// Holds the place even where nothing is known of it: what holds of it everywhere is no matter.
-  void bind(const Place &place, Value value) { held[place] = std::move(value); }
+  void bind(const Place &place, Value value);
   /// The variable begins anew, with all its members.
   void forget(const clang::VarDecl &variable);
-  /// What holds where two ways meet.
-  void joinWith(const Values &other);
-
-  friend bool operator==(const Values &a, const Values &b) { return a.held == b.held; }
+  /// What holds where two ways meet. Returns whether that is less than before.
+  bool joinWith(const Values &other);
 
 private:
-  std::map<Place, Value> held;
+  struct Held {
+    Place place;
+    Value value;
+  };
+  using Entry = std::shared_ptr<const Held>;
+  std::vector<Entry>::iterator lowerBound(const Place &place);
+
+  std::vector<Entry> held; ///< sorted by place
 };
 
 } // namespace ldgsts
