@@ -54,3 +54,4 @@ __device__ inline size_t __cvta_generic_to_global(const void *p) {
 
 #include "standin_runtime.h"
 #include "standin_types.h"
+#include "standin_warp.h"
