@@ -1,6 +1,7 @@
 // What the analyses of one translation unit share: the AST, how variables are used, who calls whom.
 #pragma once
 
+#include "Facts/BlockShape.h"
 #include "Facts/Callers.h"
 #include "Facts/Facts.h"
 #include "Facts/VariableUses.h"
@@ -33,14 +34,17 @@ public:
   /// Who calls \p function, if every caller is visible here.
   CallersOf callers(const clang::FunctionDecl &function);
 
-  /// The control flow of a function and what is uniform in it, worked out once.
+  /// The control flow of a function and what is uniform in it, worked out once. While that is done
+  /// the values are absent.
   FunctionAnalysis &analysis(const clang::FunctionDecl &function);
 
   /// What was found out already. A variable or function that is still being followed is unknown
   /// there, so that circles end, and nothing is followed twice.
   llvm::DenseMap<const clang::VarDecl *, AddressFact> pointers;
   llvm::DenseMap<const clang::VarDecl *, Congruence> integers;
-  llvm::DenseMap<const clang::FunctionDecl *, ActivityFact> entries;
+  llvm::DenseMap<std::pair<const clang::FunctionDecl *, int>, ActivityFact>
+      entries; ///< by function and ThreadGroup
+  llvm::DenseMap<const clang::FunctionDecl *, BlockNotes> notes;
 
   /// Broken promises about integers that were met since somebody last looked.
   std::vector<Contradiction> contradictions;

@@ -2,6 +2,7 @@
 // guess.
 #pragma once
 
+#include "Facts/ThreadGroup.h"
 #include "Match/CopySite.h"
 #include "Plan/Congruence.h"
 
@@ -60,9 +61,6 @@ struct AddressFact {
   std::optional<Contradiction> contradiction;
 };
 
-/// Whether a condition has one value in the whole block.
-enum class Uniformity { Uniform, Unknown, Varying };
-
 /// What keeps an activity from being known.
 enum class ActivityBlame {
   Condition, ///< a condition of the source
@@ -72,8 +70,8 @@ enum class ActivityBlame {
 
 /// Whether all threads of the scope reach the call together.
 struct ActivityFact {
-  Uniformity condition =
-      Uniformity::Uniform; ///< the worst of the conditions that the call depends on
+  Agreement together =
+      Agreement::Same; ///< the worst of the conditions that the call depends on, in the scope
   ActivityBlame blame =
       ActivityBlame::Condition; ///< `text` is a condition of the source; else a sentence
   std::string text;             ///< that condition, or why nothing is known
@@ -102,6 +100,9 @@ struct Facts {
 const clang::ParmVarDecl *alignedAlike(const CopySite &site, const AddressFact &source, int width);
 
 Facts gatherFacts(const CopySite &site, FactContext &context);
+
+/// The group of threads that copies together; the block where the scope is not known.
+ThreadGroup groupOf(const CopySite &site);
 
 /// Parts of gatherFacts, one file each.
 AddressFact addressOf(const TileOperand &operand, FactContext &context);

@@ -9,7 +9,11 @@ namespace ldgsts {
 ///   at(tile, "space residue mod modulus")    the address of a tile, as of a copy's operand
 ///   strides(tile, "dim: 'text' residue mod modulus, ...")    its run-time strides
 ///   integer(value, "residue mod modulus")    the low bits of an integer
-///   here("uniform" | "varying" | "unknown")  whether a block reaches the call together
+///   here<scope>("uniform" | "varying" | "unknown")  whether the scope, a block if none is named,
+///                                            reaches the call together
+///   same(value, "warp < block")              the largest group in which a value is the same, and
+///   the
+///                                            smallest in which it differs, if any is known
 std::string withProbes(llvm::StringRef code);
 
 /// Checks every probe of the code, of which there must be some, and that it compiles without
@@ -18,6 +22,7 @@ void expectAddresses(llvm::StringRef code, const CudaFlags &flags = {},
                      const FactOptions &options = {});
 void expectStrides(llvm::StringRef code);
 void expectIntegers(llvm::StringRef code, const CudaFlags &flags = {});
+void expectUniform(llvm::StringRef code, const CudaFlags &flags = {});
 void expectActivity(llvm::StringRef code, const CudaFlags &flags = {});
 
 } // namespace ldgsts
