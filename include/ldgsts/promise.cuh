@@ -32,6 +32,14 @@ __host__ __device__ __forceinline__ constexpr Integer assume_multiple(Integer n)
   return n;
 }
 
+/// `condition` is the same for all threads of the block that evaluate it together, so that they go
+/// the same way. Returns it. Nothing is generated from the promise: a broken one ends as any copy
+/// does that not all threads of its scope reach.
+LDGSTS_ANNOTATE("ldgsts.assume_uniform")
+__host__ __device__ __forceinline__ constexpr bool assume_uniform(bool condition) {
+  return condition;
+}
+
 /// `p` points to shared memory.
 template <class T>
 LDGSTS_ANNOTATE("ldgsts.assume_shared")

@@ -31,11 +31,9 @@ void checkScope(const RuleInput &input) {
 
 void checkActive(const RuleInput &input) {
   const ActivityFact &activity = input.facts.activity;
-  // What differs in the block may still be the same in a warp or warpgroup.
-  const bool block = input.site.scope && input.site.scope->kind == ScopeKind::Cta;
-  if (activity.condition == Uniformity::Varying && block)
+  if (activity.together == Agreement::Different)
     input.decline(ReasonKind::Divergent, activity.loc, activity.text);
-  else if (activity.condition != Uniformity::Uniform)
+  else if (activity.together == Agreement::Unknown)
     input.decline(activity.blame == ActivityBlame::Condition ? ReasonKind::ActivityUnknown
                   : activity.blame == ActivityBlame::Callers ? ReasonKind::CallersUnknown
                                                              : ReasonKind::FlowUnknown,

@@ -14,19 +14,21 @@ namespace ldgsts {
 namespace {
 
 ActivityFact unknownBecause(std::string text, SourceLocation loc) {
-  return {Uniformity::Unknown, ActivityBlame::Callers, std::move(text), loc};
+  return {Agreement::Unknown, ActivityBlame::Callers, std::move(text), loc};
 }
 
-ActivityFact worse(ActivityFact a, ActivityFact b) { return b.condition > a.condition ? b : a; }
+ActivityFact worse(ActivityFact a, ActivityFact b) { return b.together > a.together ? b : a; }
 
-ActivityFact reached(const Expr *call, const FunctionDecl &function, FactContext &context);
+ActivityFact reached(const Expr *call, const FunctionDecl &function, ThreadGroup group,
+                     FactContext &context);
 
 /// What all calls of \p function depend on.
-ActivityFact entered(const FunctionDecl &function, FactContext &context) {
+ActivityFact entered(const FunctionDecl &function, ThreadGroup group, FactContext &context) {
   if (function.hasAttr<CUDAGlobalAttr>())
     return {};
+  const std::pair key(&function, static_cast<int>(group));
   const auto [known, isNew] = context.entries.try_emplace(
-      &function, unknownBecause("functions call each other in a circle", function.getLocation()));
+      key, unknownBecause("functions call each other in a circle", function.getLocation()));
   if (!isNew)
     return known->second;
   ActivityFact fact;
@@ -40,53 +42,68 @@ ActivityFact entered(const FunctionDecl &function, FactContext &context) {
                           function.getLocation());
   else
     for (const DeviceCall &caller : callers.calls)
-      fact = worse(fact, reached(caller.call, *caller.caller, context));
-  return context.entries[&function] = fact;
+      fact = worse(fact, reached(caller.call, *caller.caller, group, context));
+  return context.entries[key] = fact;
 }
 
 /// What the call \p call inside \p function depends on, then what the function's own calls depend
 /// on.
-ActivityFact reached(const Expr *call, const FunctionDecl &function, FactContext &context) {
+ActivityFact reached(const Expr *call, const FunctionDecl &function, ThreadGroup group,
+                     FactContext &context) {
   const FactContext::Level level(context);
   if (level.tooDeep())
     return unknownBecause("it lies too deep in a chain of calls", call->getBeginLoc());
   FunctionAnalysis &analysis = context.analysis(function);
-  CFGBlock *block = analysis.flow.valid() ? analysis.flow.blockOf(call) : nullptr;
+  CFGBlock *block = analysis.values ? analysis.flow.blockOf(call) : nullptr;
   if (!block)
-    return {Uniformity::Unknown, ActivityBlame::Flow,
-            "the control flow around it is not understood", call->getBeginLoc()};
+    return {Agreement::Unknown, ActivityBlame::Flow, "the control flow around it is not understood",
+            call->getBeginLoc()};
 
   const Stmt *condition = nullptr;
   ActivityFact fact;
-  fact.condition = analysis.values->ofDeciders(block, &condition);
+  fact.together = analysis.values->ofDeciders(block, group, &condition).in(group);
   if (condition) {
     fact.text = context.text(*condition);
     fact.loc = condition->getBeginLoc();
   }
-  return fact.condition == Uniformity::Varying ? fact : worse(fact, entered(function, context));
+  return fact.together == Agreement::Different ? fact
+                                               : worse(fact, entered(function, group, context));
 }
 
 } // namespace
 
+ThreadGroup groupOf(const CopySite &site) {
+  if (!site.scope)
+    return ThreadGroup::Block;
+  switch (site.scope->kind) {
+  case ScopeKind::Thread:
+    return ThreadGroup::Thread;
+  case ScopeKind::Warp:
+    return ThreadGroup::Warp;
+  case ScopeKind::Warpgroup:
+    return ThreadGroup::Warpgroup;
+  case ScopeKind::Cta:
+    return ThreadGroup::Block;
+  }
+  return ThreadGroup::Block;
+}
+
 ActivityFact activityOf(const CopySite &site, FactContext &context) {
-  if (site.scope && site.scope->kind == ScopeKind::Thread)
+  const ThreadGroup group = groupOf(site);
+  if (group == ThreadGroup::Thread)
     return {}; // A thread that reaches the call is all of the scope.
-  return reached(site.call, *site.function, context);
+  return reached(site.call, *site.function, group, context);
 }
 
 std::optional<VaryingOperand> varyingOperandOf(const CopySite &site, FactContext &context) {
-  // Warps and warpgroups of one block may each have a tile of their own; only the block is told
-  // apart here.
-  if (!site.scope || site.scope->kind != ScopeKind::Cta)
-    return std::nullopt;
+  const ThreadGroup group = groupOf(site);
   FunctionAnalysis &analysis = context.analysis(*site.function);
-  if (!analysis.values)
+  if (!site.scope || group == ThreadGroup::Thread || !analysis.values)
     return std::nullopt;
-  for (const std::optional<TileOperand> *operand : {&site.dst, &site.src}) {
-    const Expr *worst = nullptr;
-    if (*operand && analysis.values->ofOperand((*operand)->expr, &worst) == Uniformity::Varying)
-      return VaryingOperand{operand == &site.dst, context.text(*worst), worst->getBeginLoc()};
-  }
+  for (const std::optional<TileOperand> *operand : {&site.dst, &site.src})
+    if (*operand)
+      if (const Expr *part = analysis.values->differingPart((*operand)->expr, group))
+        return VaryingOperand{operand == &site.dst, context.text(*part), part->getBeginLoc()};
   return std::nullopt;
 }
 

@@ -22,9 +22,11 @@ FunctionAnalysis &FactContext::analysis(const FunctionDecl &function) {
   std::unique_ptr<FunctionAnalysis> &known = analyses[&function];
   if (known)
     return *known;
-  // The map may grow while the values are worked out.
-  auto made = std::make_unique<FunctionAnalysis>(function, *this);
-  return *(analyses[&function] = std::move(made));
+  known = std::make_unique<FunctionAnalysis>(function, *this);
+  FunctionAnalysis &made = *known; // The map may grow while the values are worked out.
+  if (made.flow.valid())
+    made.values.emplace(function, made.flow, *this);
+  return made;
 }
 
 const VariableUses &FactContext::uses(const FunctionDecl &function) {

@@ -1,6 +1,7 @@
 // What the analyses of one translation unit share: the AST, how variables are used, who calls whom.
 #pragma once
 
+#include "Facts/BlockShape.h"
 #include "Facts/Callers.h"
 #include "Facts/Facts.h"
 #include "Facts/Values.h"
@@ -36,7 +37,8 @@ public:
   /// Who calls \p function, if every caller is visible here.
   CallersOf callers(const clang::FunctionDecl &function);
 
-  /// The control flow of a function and what is uniform in it, worked out once.
+  /// The control flow of a function and what is uniform in it, worked out once. While that is done
+  /// the values are absent.
   FunctionAnalysis &analysis(const clang::FunctionDecl &function);
 
   /// Whether every change of a local variable is seen, and when it happens.
@@ -56,7 +58,9 @@ public:
 
   /// What was found out already. A function that is still being followed is unknown there, so that
   /// circles end, and nothing is followed twice.
-  llvm::DenseMap<const clang::FunctionDecl *, ActivityFact> entries;
+  llvm::DenseMap<std::pair<const clang::FunctionDecl *, int>, ActivityFact>
+      entries; ///< by function and ThreadGroup
+  llvm::DenseMap<const clang::FunctionDecl *, BlockNotes> notes;
 
   /// Calls whose operands are being read in their callees, innermost last.
   llvm::SmallVector<const clang::FunctionDecl *, 4> returning;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "Facts/AddressFact.h"
+#include "Facts/ThreadGroup.h"
 #include "Match/CopySite.h"
 
 #include "clang/Basic/SourceLocation.h"
@@ -13,8 +14,6 @@ namespace ldgsts {
 
 class FactContext;
 
-/// Whether a condition has one value in the whole block.
-enum class Uniformity { Uniform, Unknown, Varying };
 
 /// What keeps an activity from being known.
 enum class ActivityBlame {
@@ -25,8 +24,8 @@ enum class ActivityBlame {
 
 /// Whether all threads of the scope reach the call together.
 struct ActivityFact {
-  Uniformity condition =
-      Uniformity::Uniform; ///< the worst of the conditions that the call depends on
+  Agreement together =
+      Agreement::Same; ///< the worst of the conditions that the call depends on, in the scope
   ActivityBlame blame =
       ActivityBlame::Condition; ///< `text` is a condition of the source; else a sentence
   std::string text;             ///< that condition, or why nothing is known
@@ -55,6 +54,9 @@ struct Facts {
 const clang::ParmVarDecl *alignedAlike(const CopySite &site, const AddressFact &source, int width);
 
 Facts gatherFacts(const CopySite &site, FactContext &context);
+
+/// The group of threads that copies together; the block where the scope is not known.
+ThreadGroup groupOf(const CopySite &site);
 
 /// Parts of gatherFacts, one file each.
 /// \p operand of a call of \p site.

@@ -25,19 +25,12 @@ static bool alwaysEnds(CFG &cfg) {
   return true;
 }
 
-/// Inline PTX may end the thread (PTX ISA "exit", "ret"), which no graph of C++ shows.
-static bool mayExit(const Stmt &statement) {
-  const auto *assembly = dyn_cast<GCCAsmStmt>(&statement);
-  if (!assembly)
-    return false;
-  const std::string text = assembly->getAsmString();
-  return StringRef(text).contains("exit") || StringRef(text).contains("ret;");
-}
-
-FunctionFlow::FunctionFlow(const FunctionDecl &function, ASTContext &context) {
+FunctionFlow::FunctionFlow(const FunctionDecl &function, FactContext &context) {
+  if (blockNotes(function, context).ends) // No graph of C++ shows that.
+    return;
   CFG::BuildOptions options;
   options.setAllAlwaysAdd(); // Every call and assignment gets a place in a block.
-  cfg = CFG::buildCFG(&function, function.getBody(), &context, options);
+  cfg = CFG::buildCFG(&function, function.getBody(), &context.ast, options);
   if (cfg && !alwaysEnds(*cfg))
     cfg.reset();
   if (!cfg)
@@ -45,13 +38,8 @@ FunctionFlow::FunctionFlow(const FunctionDecl &function, ASTContext &context) {
   dependencies = std::make_unique<ControlDependencyCalculator>(cfg.get());
   for (CFGBlock *block : *cfg)
     for (const CFGElement &element : *block)
-      if (const auto statement = element.getAs<CFGStmt>()) {
+      if (const auto statement = element.getAs<CFGStmt>())
         blocks.try_emplace(statement->getStmt(), block);
-        if (mayExit(*statement->getStmt())) {
-          cfg.reset();
-          return;
-        }
-      }
 }
 
 CFGBlock *FunctionFlow::blockOf(const Stmt *stmt) const { return blocks.lookup(stmt); }

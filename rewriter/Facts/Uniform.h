@@ -1,8 +1,11 @@
-// Which values are the same for every thread of the block.
+// Which values are the same for all threads of a warp, a warpgroup or the block.
 #pragma once
 
 #include "Facts/FactContext.h"
 #include "Facts/Facts.h"
+#include "Facts/ThreadIndex.h"
+#include "Facts/ThreadValue.h"
+#include "Facts/ToolkitFunctions.h"
 
 #include "clang/Analysis/Analyses/Dominators.h"
 #include "clang/Analysis/CFG.h"
@@ -13,8 +16,9 @@ namespace ldgsts {
 /// The control flow of one function body, and the conditions that its statements depend on.
 class FunctionFlow {
 public:
-  FunctionFlow(const clang::FunctionDecl &function, clang::ASTContext &context);
-  /// False for bodies that Clang has no graph of, and those with loops that nothing leaves.
+  FunctionFlow(const clang::FunctionDecl &function, FactContext &context);
+  /// False for bodies that Clang has no graph of, those with loops that nothing leaves, and those
+  /// that inline PTX may leave.
   bool valid() const { return cfg != nullptr; }
   /// Of a valid flow.
   const clang::CFG &graph() const { return *cfg; }
@@ -29,29 +33,77 @@ private:
   llvm::DenseMap<const clang::Stmt *, clang::CFGBlock *> blocks;
 };
 
-/// Block-level uniformity of the expressions of one function. A variable is uniform when every
-/// value it is given is, and every condition that decides about an assignment is too.
+/// The values of the expressions of one function, by the threads that have them. A variable is the
+/// same in a group when every value it is given is, and every condition that decides about an
+/// assignment is too. All that is said holds where the threads of the group come together.
 class UniformValues {
 public:
   UniformValues(const clang::FunctionDecl &function, FunctionFlow &flow, FactContext &context);
-  Uniformity of(const clang::Expr *expr);
-  /// Whether the threads may mean different objects by \p expr, an operand: the worst of the values
-  /// in it, the calls of functions that we know nothing of left out. \p worst is that value.
-  Uniformity ofOperand(const clang::Expr *expr, const clang::Expr **worst = nullptr);
-  Uniformity ofDeciders(clang::CFGBlock *block, const clang::Stmt **worst = nullptr);
+
+  Uniformity of(const clang::Expr *expr) { return value(expr).uniformity; }
+  ThreadValue value(const clang::Expr *expr);
+  ThreadValue ofVariable(const clang::VarDecl &variable);
+
+  /// The worst of the conditions that decide about \p block; \p worst is the one that says least of
+  /// \p group, unless that is the same there.
+  Uniformity ofDeciders(clang::CFGBlock *block, ThreadGroup group = ThreadGroup::Block,
+                        const clang::Stmt **worst = nullptr);
+
+  /// The first value in \p operand that differs among the threads of \p group, so that they may
+  /// mean different objects; null if none is known to. The calls of functions that we know nothing
+  /// of are left out.
+  const clang::Expr *differingPart(const clang::Expr *operand, ThreadGroup group);
 
 private:
-  /// The only value of the variable of tile type that \p part refers to, the first time.
+  /// A function of one return statement whose value is asked for, with its arguments.
+  struct Frame {
+    const clang::FunctionDecl *function;
+    llvm::SmallVector<ThreadValue, 4> arguments;
+  };
+
+  // Uniform.cpp: variables
+  void followAssignments();
+  ThreadValue assignedValue(const clang::VarDecl &variable);
+  ThreadValue ofOuter(const clang::VarDecl &variable);
+  ThreadValue ofParameter(const clang::ParmVarDecl &parameter);
+  ThreadValue ofArguments(const clang::ParmVarDecl &parameter);
+  /// The initializer of a variable that nothing else gives a value; else null.
+  const clang::Expr *onlyValue(const clang::VarDecl &variable);
+  bool isOwn(const clang::VarDecl &variable) const;
+
+  // UniformExpr.cpp: expressions
+  ThreadValue ofCast(const clang::CastExpr &cast);
+  ThreadValue ofChoice(const clang::ConditionalOperator &choice);
+  ThreadValue ofBinary(const clang::BinaryOperator &op);
+  ThreadValue ofAssignment(const clang::Expr *assignment);
+  ThreadValue ofLinearId(const LinearId &id, clang::QualType type);
+  ThreadValue combine(clang::BinaryOperatorKind op, clang::QualType type, const clang::Expr *left,
+                      const clang::Expr *right);
+  ThreadValue inTypeOf(clang::QualType type, ThreadValue value) const;
+  Congruence lowBits(const clang::Expr *expr);
+
+  // UniformCalls.cpp: calls
+  ThreadValue ofCall(const clang::CallExpr &call);
+  ThreadValue ofToolkit(const clang::CallExpr &call, ToolkitFunction function);
+  ThreadValue ofShuffle(const clang::CallExpr &call);
+  ThreadValue ofReturn(const clang::CallExpr &call);
+  ThreadValue ofFrame(const clang::VarDecl &variable);
+
+  // UniformOperand.cpp: operands
   const clang::Expr *onlyTile(const clang::Stmt *part,
                               llvm::SmallPtrSetImpl<const clang::VarDecl *> &followed);
-  Uniformity ofVariable(const clang::VarDecl &variable);
-  Uniformity ofParameter(const clang::ParmVarDecl &parameter);
+  const clang::Expr *smallestDiffering(const clang::Expr *expr, ThreadGroup group);
 
+  const clang::FunctionDecl &function;
   FunctionFlow &flow;
   FactContext &context;
   const VariableUses &uses;
-  llvm::DenseMap<const clang::VarDecl *, Uniformity> assigned;
-  llvm::DenseMap<const clang::VarDecl *, Uniformity> initialized; ///< by their declaration only
+  const BlockShape shape;
+  llvm::DenseMap<const clang::VarDecl *, ThreadValue> assigned;
+  llvm::DenseMap<const clang::VarDecl *, ThreadValue> initialized; ///< by their declaration only
+  llvm::DenseMap<const clang::ParmVarDecl *, ThreadValue> parameters;
+  llvm::SmallVector<Frame, 2> frames;
+  unsigned framesLeft = 0; ///< that one call may still open
 };
 
 /// Flow and values of one function, which hold for every call in it.
@@ -59,10 +111,7 @@ struct FunctionAnalysis {
   FunctionFlow flow;
   std::optional<UniformValues> values; ///< absent when the flow is not valid
   FunctionAnalysis(const clang::FunctionDecl &function, FactContext &context)
-      : flow(function, context.ast) {
-    if (flow.valid())
-      values.emplace(function, flow, context);
-  }
+      : flow(function, context) {}
 };
 
 } // namespace ldgsts

@@ -47,7 +47,7 @@ __global__ void loaded_value(const float *A, const int *n) {
   if (*n > 3)
     // CHECK: :[[#@LINE+1]]:5: warning: copy_async stays a synchronous copy: it is not known whether all threads of the scope reach the call: '*n > 3' may differ among them [-Wpass-failed]
     copy_async<cta<128>>(s, tile<shape<128, 32>>(assume_aligned<16>(A)));
-  // CHECK: :[[#@LINE-3]]:7: note: make the condition depend on constants, blockIdx and kernel parameters only, or move the call out of it{{$}}
+  // CHECK: :[[#@LINE-3]]:7: note: write it as assume_uniform(*n > 3) if it is the same for them, or move the call out of the condition{{$}}
 }
 
 // Every thread reaches the call, but not with the same tile: the header's copy and cp.async would deal the elements out
@@ -67,4 +67,49 @@ __global__ void exits(const float *A) {
   // CHECK: :[[#@LINE+1]]:3: warning: copy_async stays a synchronous copy: it is not known whether all threads of the scope reach the call: the control flow around it is not understood [-Wpass-failed]
   copy_async<cta<128>>(s, tile<shape<32, 32>>(assume_aligned<16>(A)));
   // CHECK: :[[#@LINE-1]]:3: note: let every loop around it end, without exit in inline PTX, or move the call to where the flow is plain{{$}}
+}
+
+// So can a function that has it.
+__device__ void leave() { asm volatile("exit;"); }
+
+__global__ void exits_elsewhere(const float *A) {
+  __shared__ alignas(16) float s[32][32];
+  if (threadIdx.x >= 64)
+    leave();
+  // CHECK: :[[#@LINE+1]]:3: warning: copy_async stays a synchronous copy: it is not known whether all threads of the scope reach the call: the control flow around it is not understood [-Wpass-failed]
+  copy_async<cta<128>>(s, tile<shape<32, 32>>(assume_aligned<16>(A)));
+  // CHECK: :[[#@LINE-1]]:3: note: let every loop around it end, without exit in inline PTX, or move the call to where the flow is plain{{$}}
+}
+
+// A warp has its own tile, but a thread has none.
+__global__ void lanes_tile(const float *A) {
+  __shared__ alignas(16) float s[32][32][32];
+  // CHECK: :[[#@LINE+1]]:3: warning: copy_async stays a synchronous copy: the destination is not one tile for all threads of the scope: 'threadIdx.x' differs among them [-Wpass-failed]
+  copy_async<warp>(s[threadIdx.x % 32], tile<shape<32, 32>>(assume_aligned<16>(A)));
+  // CHECK: :[[#@LINE-1]]:22: note: give all threads the same tile, or use a scope whose threads share it{{$}}
+}
+
+__global__ void warps_of_a_warpgroup(const float *A) {
+  __shared__ alignas(16) float s[32][32];
+  if (threadIdx.x / 32 == 0)
+    // CHECK: :[[#@LINE+1]]:5: warning: copy_async stays a synchronous copy: threads of the scope diverge at the condition 'threadIdx.x / 32 == 0' [-Wpass-failed]
+    copy_async<warpgroup>(s, tile<shape<32, 32>>(assume_aligned<16>(A)));
+  // CHECK: :[[#@LINE-3]]:7: note: move the call out of the condition, or use a scope that reaches it as a whole{{$}}
+}
+
+__global__ void part_of_a_warp(const float *A) {
+  __shared__ alignas(16) float s[32][32];
+  if (threadIdx.x < 48)
+    // CHECK: :[[#@LINE+1]]:5: warning: copy_async stays a synchronous copy: threads of the scope diverge at the condition 'threadIdx.x < 48' [-Wpass-failed]
+    copy_async<warp>(s, tile<shape<32, 32>>(assume_aligned<16>(A)));
+  // CHECK: :[[#@LINE-3]]:7: note: move the call out of the condition, or use a scope that reaches it as a whole{{$}}
+}
+
+// Rows of the block may be shorter than a warp.
+__global__ void rows(const float *A) {
+  __shared__ alignas(16) float s[32][32];
+  if (threadIdx.y == 0)
+    // CHECK: :[[#@LINE+1]]:5: warning: copy_async stays a synchronous copy: it is not known whether all threads of the scope reach the call: 'threadIdx.y == 0' may differ among them [-Wpass-failed]
+    copy_async<warp>(s, tile<shape<32, 32>>(assume_aligned<16>(A)));
+  // CHECK: :[[#@LINE-3]]:7: note: write it as assume_uniform(threadIdx.y == 0) if it is the same for them, or move the call out of the condition{{$}}
 }

@@ -227,7 +227,7 @@ __device__ void uncalled() { here<thread>("uniform"); }
 __global__ void k() {
   if (threadIdx.x < 64) {
     here<thread>("uniform");
-    here<warp>("varying");
+    here<warp>("uniform");
     here<warpgroup>("varying");
     here<int>("varying");
   }

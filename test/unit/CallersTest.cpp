@@ -15,7 +15,7 @@ __device__ void apart() { here("varying"); }
 __device__ void sometimes() { here("varying"); }
 __device__ void deep() { here("varying"); }
 __device__ void deeper() { if (threadIdx.x) deep(); }
-__device__ void parameter(int n) { if (n) here("unknown"); }
+__device__ void parameter(int n) { if (n) here("uniform"); }
 __device__ void never() { here("unknown"); }
 template <class T> __device__ void pattern() { here("uniform"); }
 struct S {

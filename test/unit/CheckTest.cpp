@@ -72,11 +72,15 @@ TEST(CheckActive, NamesTheCondition) {
              "move the call out of the condition, or use a scope that reaches it as a whole"}));
   EXPECT_EQ(
       ofCall("if (A[0] > 1)\ncopy_async<cta<128>>(S, G)"),
-      (Lines{
-          "active, 2: it is not known whether all threads of the scope reach the call: 'A[0] > "
-          "1' may differ among them; make the condition depend on constants, blockIdx and kernel "
-          "parameters only, or move the call out of it"}));
+      (Lines{"active, 2: it is not known whether all threads of the scope reach the call: 'A[0] > "
+             "1' may differ among them; write it as assume_uniform(A[0] > 1) if it is the same for "
+             "them, or move the call out of the condition"}));
   EXPECT_EQ(ofCall("if (threadIdx.x < 64)\ncopy_async<thread>(S, G)"), Accepted);
+  EXPECT_EQ(ofCall("if (threadIdx.x < 64)\ncopy_async<warp>(S, G)"), Accepted);
+  EXPECT_EQ(
+      ofCall("if (threadIdx.x < 64)\ncopy_async<warpgroup>(S, G)"),
+      (Lines{"active, 2: threads of the scope diverge at the condition 'threadIdx.x < 64'; "
+             "move the call out of the condition, or use a scope that reaches it as a whole"}));
 }
 
 TEST(CheckActive, NamesTheFunctionWithoutCallers) {
@@ -107,6 +111,17 @@ TEST(CheckActive, AllThreadsHaveTheSameTile) {
   EXPECT_EQ(ofCall(rows + "copy_async<cta<128>>(tile<shape<128, 4>>(&T[0][0]),\n"
                           "tile<shape<128, 4>>(assume_aligned<16>(A) + 4 * blockIdx.y))"),
             Accepted);
+  EXPECT_EQ(ofCall(rows + "copy_async<warp>(tile<shape<128, 4>>(T[t / 32]),\n"
+                          "tile<shape<128, 4>>(assume_aligned<16>(A)))"),
+            Accepted);
+  EXPECT_EQ(ofCall(rows + "copy_async<warpgroup>(tile<shape<128, 4>>(T[t / 32]),\n"
+                          "tile<shape<128, 4>>(assume_aligned<16>(A)))")
+                .size(),
+            1u);
+  EXPECT_EQ(ofCall(rows + "copy_async<warp>(tile<shape<128, 4>>(T[t % 32]),\n"
+                          "tile<shape<128, 4>>(assume_aligned<16>(A)))")
+                .size(),
+            1u);
   EXPECT_EQ(ofCall(rows + "copy_async<thread>(T[t], tile<shape<4>>(assume_aligned<16>(A)))"),
             Accepted);
 }

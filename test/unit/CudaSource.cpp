@@ -101,7 +101,7 @@ CudaSource::CudaSource(llvm::StringRef code, const CudaFlags &flags, const FactO
   unit = tooling::buildASTFromCodeWithArgs(code, cudaArguments(flags), FileName, "ldgsts-test",
                                            std::make_shared<PCHContainerOperations>(),
                                            tooling::getClangStripDependencyFileAdjuster(),
-                                           tooling::FileContentMappings(), &keeper);
+                                           {flags.headers.begin(), flags.headers.end()}, &keeper);
   factContext = std::make_unique<FactContext>(ast(), options);
   SiteReader reader(ast());
   reader.TraverseDecl(ast().getTranslationUnitDecl());

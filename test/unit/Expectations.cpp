@@ -1,6 +1,7 @@
 #include "Expectations.h"
 
 #include "Facts/Facts.h"
+#include "Facts/Uniform.h"
 #include "Facts/ValueReader.h"
 
 #include "llvm/Support/FormatVariadic.h"
@@ -24,6 +25,8 @@ template <class Tile>
 [[clang::annotate("ldgsts.copy_async")]] __device__ void origin(Tile &&, const char *expected);
 template <class Scope = cta<128>>
 [[clang::annotate("ldgsts.copy_async")]] __device__ void here(const char *expected);
+template <class Value>
+[[clang::annotate("ldgsts.copy_async")]] __device__ void same(Value, const char *expected);
 __host__ __device__ void integer(long long, const char *expected);
 #line 1 "input.cu"
 )cuda";
@@ -62,16 +65,37 @@ std::string text(const std::vector<StrideFact> &strides, const TileOperand &tile
   return all;
 }
 
-std::string text(Uniformity uniformity) {
-  switch (uniformity) {
-  case Uniformity::Uniform:
+std::string text(Agreement agreement) {
+  switch (agreement) {
+  case Agreement::Same:
     return "uniform";
-  case Uniformity::Unknown:
+  case Agreement::Unknown:
     return "unknown";
-  case Uniformity::Varying:
+  case Agreement::Different:
     return "varying";
   }
   return "";
+}
+
+std::string text(ThreadGroup group) {
+  switch (group) {
+  case ThreadGroup::Thread:
+    return "thread";
+  case ThreadGroup::Warp:
+    return "warp";
+  case ThreadGroup::Warpgroup:
+    return "warpgroup";
+  case ThreadGroup::Block:
+    return "block";
+  case ThreadGroup::Grid:
+    return "grid";
+  }
+  return "";
+}
+
+std::string text(Uniformity uniformity) {
+  return text(uniformity.same) +
+         (uniformity.differs == ThreadGroup::Grid ? "" : " < " + text(uniformity.differs));
 }
 
 CudaSource parsed(llvm::StringRef code, const CudaFlags &flags, const FactOptions &options = {}) {
@@ -138,7 +162,14 @@ void expectOrigins(llvm::StringRef code) {
 
 void expectActivity(llvm::StringRef code, const CudaFlags &flags) {
   expectAtSites(code, flags, [](const CopySite &site, CudaSource &source) {
-    return text(activityOf(site, source.facts()).condition);
+    return text(activityOf(site, source.facts()).together);
+  });
+}
+
+void expectUniform(llvm::StringRef code, const CudaFlags &flags) {
+  expectAtSites(code, flags, [](const CopySite &site, CudaSource &source) -> std::string {
+    FunctionAnalysis &analysis = source.facts().analysis(*site.function);
+    return analysis.values ? text(analysis.values->of(site.call->getArg(0))) : "no values";
   });
 }
 

@@ -11,7 +11,11 @@ namespace ldgsts {
 ///   those that are constants after all
 ///   origin(tile, "residue mod modulus")    the index of element (0, ..., 0) of a swizzled tile
 ///   integer(value, "residue mod modulus")    the low bits of an integer
-///   here("uniform" | "varying" | "unknown")  whether a block reaches the call together
+///   here<scope>("uniform" | "varying" | "unknown")  whether the scope, a block if none is named,
+///                                            reaches the call together
+///   same(value, "warp < block")              the largest group in which a value is the same, and
+///   the
+///                                            smallest in which it differs, if any is known
 std::string withProbes(llvm::StringRef code);
 
 /// Checks every probe of the code, of which there must be some, and that it compiles without
@@ -23,6 +27,7 @@ void expectOrigins(llvm::StringRef code);
 void expectIntegers(llvm::StringRef code, const CudaFlags &flags = {});
 /// The promises in the code's probes that are broken, "promised; known" each.
 std::vector<std::string> brokenPromises(llvm::StringRef code);
+void expectUniform(llvm::StringRef code, const CudaFlags &flags = {});
 void expectActivity(llvm::StringRef code, const CudaFlags &flags = {});
 
 } // namespace ldgsts

@@ -200,7 +200,7 @@ __global__ void k(int n) {
     int inner = 0;
     inner = threadIdx.x;
     if (inner) here("varying");
-    if (m) here("unknown");
+    if (m) here("uniform");
     if (n) here("uniform");
   };
   generic(n);

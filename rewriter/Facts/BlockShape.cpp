@@ -1,0 +1,213 @@
+#include "Facts/BlockShape.h"
+
+#include "Facts/FactContext.h"
+#include "Facts/ThreadIndex.h"
+#include "Facts/ToolkitFunctions.h"
+#include "Match/Annotation.h"
+#include "Match/Match.h"
+
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace clang;
+
+namespace ldgsts {
+
+namespace {
+
+/// The dimension that a member of threadIdx or blockDim belongs to, its functions' too.
+unsigned dimensionOf(StringRef member) {
+  return member.ends_with("z") ? 3 : member.ends_with("y") ? 2 : 1;
+}
+
+/// Reads the notes of one body, and whom it calls.
+class NotesReader : public RecursiveASTVisitor<NotesReader> {
+public:
+  bool shouldVisitTemplateInstantiations() const { return false; }
+  bool shouldVisitImplicitCode() const { return true; }
+
+  BlockNotes notes;
+  llvm::SmallVector<const FunctionDecl *> callees;
+
+  void read(const Stmt *body) {
+    TraverseStmt(const_cast<Stmt *>(body));
+    for (const Expr *whole : wholes)
+      if (!members.contains(whole))
+        notes.rank = 3;
+  }
+
+  bool VisitMSPropertyRefExpr(MSPropertyRefExpr *property) {
+    member(property->getBaseExpr(), property->getPropertyDecl()->getName());
+    return true;
+  }
+
+  bool VisitMemberExpr(MemberExpr *access) {
+    if (access->getMemberDecl()->getDeclName().isIdentifier())
+      member(access->getBase(), access->getMemberDecl()->getName());
+    return true;
+  }
+
+  bool VisitDeclRefExpr(DeclRefExpr *reference) {
+    const auto *variable = dyn_cast<VarDecl>(reference->getDecl());
+    const auto special = variable ? specialVariable(*variable) : std::nullopt;
+    if (special == SpecialVariable::ThreadIdx || special == SpecialVariable::BlockDim)
+      wholes.push_back(reference);
+    return true;
+  }
+
+  bool VisitGCCAsmStmt(GCCAsmStmt *assembly) {
+    const std::string text = assembly->getAsmString();
+    const StringRef ptx = text;
+    notes.ends |= ptx.contains("exit") || ptx.contains("ret;");
+    if (ptx.contains("tid"))
+      notes.rank = std::max(notes.rank, ptx.contains("tid.z")   ? 3u
+                                        : ptx.contains("tid.y") ? 2u
+                                                                : 1u);
+    return true;
+  }
+
+  bool VisitCallExpr(CallExpr *call) {
+    if (const FunctionDecl *callee = call->getDirectCallee())
+      called(*callee, call);
+    return true;
+  }
+
+  bool VisitCXXConstructExpr(CXXConstructExpr *construct) {
+    if (!construct->getConstructor()->isTrivial())
+      called(*construct->getConstructor(), nullptr);
+    return true;
+  }
+
+private:
+  void member(const Expr *base, StringRef name) {
+    base = base->IgnoreParenImpCasts();
+    if (const auto *opaque = dyn_cast<OpaqueValueExpr>(base); opaque && opaque->getSourceExpr())
+      base = opaque->getSourceExpr()->IgnoreParenImpCasts();
+    if (const auto *temporary = dyn_cast<MaterializeTemporaryExpr>(base))
+      base = temporary->getSubExpr()->IgnoreParenImpCasts();
+    members.insert(base);
+    const auto *reference = dyn_cast<DeclRefExpr>(base);
+    const auto *variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
+    const auto special = variable ? specialVariable(*variable) : std::nullopt;
+    const auto *call = dyn_cast<CallExpr>(base);
+    if (special == SpecialVariable::ThreadIdx || special == SpecialVariable::BlockDim ||
+        (call && isOfBlock(call->getDirectCallee())))
+      notes.rank = std::max(notes.rank, dimensionOf(name));
+  }
+
+  /// Cooperative groups' own words for threadIdx and blockDim.
+  static bool isOfBlock(const FunctionDecl *callee) {
+    const ToolkitFunction known = callee ? toolkitFunction(*callee) : ToolkitFunction::None;
+    return known == ToolkitFunction::ThreadIndex || known == ToolkitFunction::BlockExtents;
+  }
+
+  void called(const FunctionDecl &callee, const CallExpr *call) {
+    if (annotationOf(&callee).starts_with("ldgsts.")) {
+      scope(callee);
+      return;
+    }
+    if (isOfBlock(&callee))
+      wholes.push_back(call);
+    else if (callee.getBuiltinID())
+      notes.rank = std::max(notes.rank, ofBuiltin(callee.getName()));
+    else if (!isFromSystem(callee))
+      callees.push_back(&callee);
+  }
+
+  static unsigned ofBuiltin(StringRef name) {
+    return name.contains("sreg_tid_") || name.contains("sreg_ntid_") ? dimensionOf(name) : 1;
+  }
+
+  /// All threads of a block copy in the scope cta<X, Y, Z>, whose launch must be of that size.
+  void scope(const FunctionDecl &callee) {
+    const TemplateArgumentList *arguments = callee.getTemplateSpecializationArgs();
+    if (!arguments || arguments->size() == 0 ||
+        arguments->get(0).getKind() != TemplateArgument::Type)
+      return;
+    const auto scope = decodeScope(arguments->get(0).getAsType());
+    if (!scope || scope->kind != ScopeKind::Cta)
+      return;
+    BlockNotes sized;
+    sized.isSized = true;
+    llvm::copy(scope->extents, sized.size);
+    notes.add(sized);
+  }
+
+  llvm::SmallPtrSet<const Expr *, 16> members;
+  llvm::SmallVector<const Expr *> wholes;
+};
+
+/// The body, or that of the template that will be instantiated later.
+const Stmt *bodyOf(const FunctionDecl &function) {
+  if (const Stmt *body = function.getBody())
+    return body;
+  const FunctionDecl *pattern = function.getTemplateInstantiationPattern();
+  return pattern ? pattern->getBody() : nullptr;
+}
+
+void addKernels(const FunctionDecl &function, FactContext &context,
+                llvm::SmallPtrSetImpl<const FunctionDecl *> &seen, BlockNotes &notes) {
+  if (!seen.insert(&function).second)
+    return;
+  notes.add(blockNotes(function, context));
+  if (!function.hasAttr<CUDAGlobalAttr>())
+    for (const DeviceCall &call : context.callers(function).calls)
+      addKernels(*call.caller, context, seen, notes);
+}
+
+} // namespace
+
+void BlockNotes::add(const BlockNotes &other) {
+  rank = std::max(rank, other.rank);
+  ends |= other.ends;
+  sizesDiffer |=
+      other.sizesDiffer || (isSized && other.isSized && !std::equal(size, size + 3, other.size));
+  for (unsigned dim = 0; dim < 3 && other.isSized; ++dim) {
+    size[dim] = other.size[dim];
+    if (size[dim] > 1)
+      rank = std::max(rank, dim + 1);
+  }
+  isSized |= other.isSized;
+}
+
+BlockNotes blockNotes(const FunctionDecl &function, FactContext &context) {
+  if (const auto found = context.notes.find(&function); found != context.notes.end())
+    return found->second;
+  BlockNotes notes;
+  llvm::SmallVector<const FunctionDecl *> work = {&function};
+  llvm::SmallPtrSet<const FunctionDecl *, 16> seen;
+  while (!work.empty()) {
+    const FunctionDecl *next = work.pop_back_val();
+    if (!seen.insert(next->getCanonicalDecl()).second)
+      continue;
+    const Stmt *body = bodyOf(*next);
+    if (!body) { // It may mention anything.
+      notes.rank = 3;
+      continue;
+    }
+    NotesReader reader;
+    reader.read(body);
+    notes.add(reader.notes);
+    llvm::append_range(work, reader.callees);
+  }
+  return context.notes[&function] = notes;
+}
+
+BlockShape blockShape(const FunctionDecl &function, FactContext &context) {
+  BlockNotes notes;
+  llvm::SmallPtrSet<const FunctionDecl *, 8> seen;
+  addKernels(function, context, seen, notes);
+  BlockShape shape;
+  shape.rank = notes.rank;
+  if (notes.isSized && !notes.sizesDiffer) {
+    shape.x = Congruence::constant(notes.size[0]);
+    shape.y = Congruence::constant(notes.size[1]);
+  }
+  return shape;
+}
+
+} // namespace ldgsts

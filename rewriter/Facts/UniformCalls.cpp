@@ -1,0 +1,165 @@
+// What calls return: promises, functions of the toolkit, and functions of one return statement.
+#include "Facts/ToolkitFunctions.h"
+#include "Facts/Uniform.h"
+#include "Match/Annotation.h"
+
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/ExprCXX.h"
+
+using namespace clang;
+
+namespace ldgsts {
+
+namespace {
+
+/// Threads of the tile of cooperative groups whose function is called; 0: not known.
+uint64_t tileSize(const CallExpr &call) {
+  const auto *member = dyn_cast<MemberExpr>(call.getCallee()->IgnoreParenImpCasts());
+  const auto *tile =
+      member ? dyn_cast_or_null<ClassTemplateSpecializationDecl>(member->getBase()
+                                                                     ->IgnoreParenImpCasts()
+                                                                     ->getType()
+                                                                     .getNonReferenceType()
+                                                                     ->getAsCXXRecordDecl())
+             : nullptr;
+  if (!tile || tile->getName() != "thread_block_tile" || tile->getTemplateArgs().size() == 0 ||
+      tile->getTemplateArgs()[0].getKind() != TemplateArgument::Integral)
+    return 0;
+  return tile->getTemplateArgs()[0].getAsIntegral().getZExtValue();
+}
+
+/// The largest group of which a tile is made; Thread: it is smaller than a warp, or not known.
+ThreadGroup groupInTile(uint64_t threads) {
+  for (const ThreadGroup group : {ThreadGroup::Warpgroup, ThreadGroup::Warp})
+    if (threads && threads % threadsIn(group) == 0)
+      return group;
+  return ThreadGroup::Thread;
+}
+
+/// The expression of a body that is `{ return expression; }`.
+const Expr *onlyReturn(const FunctionDecl &function) {
+  const auto *body = dyn_cast_or_null<CompoundStmt>(function.getBody());
+  const auto *statement =
+      body && body->size() == 1 ? dyn_cast<ReturnStmt>(body->body_front()) : nullptr;
+  return statement ? statement->getRetValue() : nullptr;
+}
+
+/// The definition that a call surely executes, without an object that it depends on.
+const FunctionDecl *plainDefinition(const FunctionDecl *callee) {
+  const FunctionDecl *definition = callee ? callee->getDefinition() : nullptr;
+  if (!definition || definition->hasAttr<WeakAttr>() || definition->isDependentContext() ||
+      definition->getReturnType()->isReferenceType())
+    return nullptr;
+  const auto *method = dyn_cast<CXXMethodDecl>(definition);
+  if (method && (method->isVirtual() ||
+                 (method->getParent()->isLambda() && method->getParent()->capture_size() > 0)))
+    return nullptr;
+  return definition;
+}
+
+} // namespace
+
+ThreadValue UniformValues::ofCall(const CallExpr &call) {
+  const FunctionDecl *callee = call.getDirectCallee();
+  if (!callee)
+    return ThreadValue::unknown();
+  if (const StringRef annotation = annotationOf(callee); !annotation.empty()) {
+    if (annotation == "ldgsts.assume_uniform")
+      return {};
+    const bool isArgument = annotation.starts_with("ldgsts.assume_") && call.getNumArgs() == 1;
+    return isArgument ? value(call.getArg(0)) : ThreadValue::unknown();
+  }
+  if (const ToolkitFunction known = toolkitFunction(*callee); known != ToolkitFunction::None)
+    return ofToolkit(call, known);
+  return ofReturn(call);
+}
+
+/// The constant names all lanes of a warp.
+static bool isFullMask(const Expr *mask, const ASTContext &context) {
+  Expr::EvalResult constant;
+  return !mask->isValueDependent() && mask->EvaluateAsInt(constant, context) &&
+         constant.Val.getInt().extOrTrunc(32).isAllOnes();
+}
+
+ThreadValue UniformValues::ofToolkit(const CallExpr &call, ToolkitFunction function) {
+  const ThreadValue varying = ThreadValue::of({ThreadGroup::Thread, ThreadGroup::Warp});
+  const uint64_t threads = tileSize(call);
+  const ThreadGroup group = groupInTile(threads);
+  switch (function) {
+  // CUDA C++ Programming Guide, "Warp Vote Functions", "Warp Shuffle Functions": all threads that
+  // the mask names must execute the call, with the same mask, else the result is undefined.
+  case ToolkitFunction::WarpVote:
+    return isFullMask(call.getArg(0), context.ast)
+               ? ThreadValue::of({ThreadGroup::Warp, ThreadGroup::Grid})
+               : ThreadValue::unknown();
+  case ToolkitFunction::WarpShuffle:
+    return ofShuffle(call);
+  case ToolkitFunction::BlockVote:
+  case ToolkitFunction::BlockExtents:
+  case ToolkitFunction::BlockProperty:
+    return {};
+  case ToolkitFunction::Pure: {
+    ThreadValue result;
+    for (const Expr *argument : call.arguments())
+      result = madeOf(result, value(argument));
+    return result;
+  }
+  case ToolkitFunction::BlockRank:
+    return ThreadValue::counting(ThreadGroup::Warpgroup, 1023);
+  case ToolkitFunction::TileRank:
+    return threads ? ThreadValue::counting(group, threads - 1) : varying;
+  case ToolkitFunction::TileNumber:
+    return group == ThreadGroup::Thread ? ThreadValue::unknown()
+                                        : ThreadValue::of(varying.uniformity.onceSameIn(group));
+  case ToolkitFunction::ThreadIndex:
+    return varying;
+  case ToolkitFunction::None:
+    break;
+  }
+  return ThreadValue::unknown();
+}
+
+/// __shfl_sync(mask, value, lane, width): all threads get the value of the same lane.
+ThreadValue UniformValues::ofShuffle(const CallExpr &call) {
+  Expr::EvalResult width;
+  if (call.getNumArgs() != 4 || !isFullMask(call.getArg(0), context.ast) ||
+      of(call.getArg(2)).in(ThreadGroup::Warp) != Agreement::Same ||
+      !call.getArg(3)->EvaluateAsInt(width, context.ast) || width.Val.getInt() != 32)
+    return ThreadValue::unknown();
+  const ThreadValue shuffled = value(call.getArg(1));
+  if (shuffled.uniformity.in(ThreadGroup::Warp) == Agreement::Same)
+    return shuffled; // its own value
+  return ThreadValue::of(shuffled.uniformity.onceSameIn(ThreadGroup::Warp));
+}
+
+ThreadValue UniformValues::ofReturn(const CallExpr &call) {
+  const FunctionDecl *callee = plainDefinition(call.getDirectCallee());
+  const Expr *result = callee ? onlyReturn(*callee) : nullptr;
+  const llvm::ArrayRef<const Expr *> arguments = DeviceCall{&call, callee}.arguments();
+  if (frames.empty())
+    framesLeft = 64; // Functions that call others twice each would take very long.
+  const bool isOpen = llvm::any_of(frames, [&](const Frame &f) { return f.function == callee; });
+  if (!result || isOpen || framesLeft == 0 || arguments.size() != callee->getNumParams())
+    return ThreadValue::unknown();
+  --framesLeft;
+  Frame frame = {callee, {}};
+  for (const Expr *argument : arguments)
+    frame.arguments.push_back(value(argument));
+  frames.push_back(std::move(frame));
+  const ThreadValue known = value(result);
+  frames.pop_back();
+  return known;
+}
+
+/// A parameter of the function whose return statement is looked at.
+ThreadValue UniformValues::ofFrame(const VarDecl &variable) {
+  const Frame &frame = frames.back();
+  const auto *parameter = dyn_cast<ParmVarDecl>(&variable);
+  if (!parameter || parameter->getDeclContext() != frame.function ||
+      !context.uses(*frame.function).isOnlyRead(*parameter))
+    return ThreadValue::unknown();
+  return frame.arguments[parameter->getFunctionScopeIndex()];
+}
+
+} // namespace ldgsts

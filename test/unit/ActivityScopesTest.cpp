@@ -1,0 +1,255 @@
+// Whether warps and warpgroups reach a call together, where a block does not.
+#include "Expectations.h"
+
+#include <gtest/gtest.h>
+
+using namespace ldgsts;
+
+namespace {
+
+TEST(ActivityScopes, Conditions) {
+  expectActivity(R"cuda(
+__global__ void k(int n, const int *p) {
+  const int w = threadIdx.x / 32, lane = threadIdx.x % 32;
+  if (w == 0) {
+    here<warp>("uniform");
+    here<warpgroup>("varying");
+    here("varying");
+  } else
+    here<warp>("uniform");
+  if (threadIdx.x < 128) {
+    here<warp>("uniform");
+    here<warpgroup>("uniform");
+    here("uniform"); // a scope of 128 threads is the whole block
+  }
+  if (lane == 0) {
+    here<warp>("varying");
+    here<warpgroup>("varying");
+  }
+  if (w == 0 && lane < n) here<warp>("varying");
+  if (w == 0 && n) here<warp>("uniform");
+  if (lane || w) here<warp>("varying");
+  if (w == *p) here<warp>("unknown");
+  if (w == *p) here("varying");
+  w && (here<warp>("uniform"), true);
+  lane && (here<warp>("varying"), true);
+  w ? here<warp>("uniform") : here<warp>("uniform");
+  lane ? here<warp>("varying") : here<warp>("varying");
+  if (lane == 0) here<thread>("uniform");
+  here<warp>("uniform");
+}
+)cuda");
+}
+
+TEST(ActivityScopes, WaysOut) {
+  expectActivity(R"cuda(
+[[noreturn]] __device__ void stop();
+__global__ void returns(int n) {
+  if (threadIdx.x >= 64)
+    return;
+  here<warp>("uniform");
+  here<warpgroup>("varying");
+  if (threadIdx.x >= 48)
+    return;
+  here<warp>("varying");
+}
+__global__ void stops() {
+  if (threadIdx.x >= 128)
+    stop();
+  here<warp>("varying"); // what is not seen may mention y
+}
+__global__ void breaks(int n) {
+  for (int i = 0; i < n; ++i) {
+    if (threadIdx.x / 32 == i)
+      break;
+    here<warp>("uniform");
+    here<warpgroup>("varying");
+    if (threadIdx.x == i)
+      continue;
+    here<warp>("varying");
+  }
+  here("uniform");
+}
+__global__ void endless(int n) {
+  for (int i = 0;; ++i) {
+    here<warp>("uniform");
+    here("varying");
+    if (threadIdx.x / 32 + i == n)
+      break;
+    here<warp>("uniform");
+  }
+  here("uniform");
+}
+__global__ void jumps(int n) {
+  if (threadIdx.x / 32 >= n)
+    goto end;
+  here<warp>("uniform");
+  if (threadIdx.x >= n)
+    goto end;
+  here<warp>("varying");
+end:
+  here("uniform");
+}
+__global__ void backwards(int n) {
+  int i = 0;
+again:
+  here<warp>("uniform");
+  here<warpgroup>("varying");
+  if (++i < threadIdx.x / 32)
+    goto again;
+  here("uniform");
+}
+__global__ void switches(int n) {
+  switch (threadIdx.x / 32) {
+  case 0:
+    here<warp>("uniform");
+    here<warpgroup>("varying");
+  case 1:
+    if (threadIdx.x % 2)
+      break;
+    here<warp>("varying");
+  default:
+    here<warp>("varying");
+  }
+  switch (threadIdx.x) {
+  case 0:
+    here<warp>("varying");
+  }
+}
+)cuda");
+}
+
+TEST(ActivityScopes, Loops) {
+  expectActivity(R"cuda(
+#define ONCE(statement) do { statement; } while (0)
+__global__ void k(int n) {
+  for (unsigned i = threadIdx.x / 32; i < n; i += 4) {
+    here<warp>("uniform");
+    here<warpgroup>("varying");
+  }
+  for (unsigned i = threadIdx.x; i < 512; i += 128)
+    here<warp>("uniform");
+  for (unsigned i = threadIdx.x; i < 512; i += 128)
+    here<warpgroup>("uniform");
+  for (unsigned i = threadIdx.x; i < 512; i += 128)
+    here("varying");
+  for (unsigned i = threadIdx.x; i < n; i += 128)
+    here<warp>("varying");
+  for (unsigned i = threadIdx.x; i < 500; i += 128)
+    here<warp>("varying");
+  for (unsigned i = threadIdx.x; i < 512; i += 120)
+    here<warp>("varying");
+  for (unsigned i = threadIdx.x % 32; i < 512; i += 32)
+    here<warp>("uniform");
+  for (unsigned i = threadIdx.x % 32; i < 512; i += 32)
+    here<warpgroup>("varying");
+  ONCE(here<warp>("uniform"));
+  ONCE(if (threadIdx.x % 2) here<warp>("varying"));
+  ONCE(if (threadIdx.x % 2) break);
+  here("uniform");
+}
+)cuda");
+}
+
+// Threads leave a loop with what it was to them, though every round was the same for all.
+TEST(ActivityScopes, ValuesBehindDivergentLoops) {
+  expectActivity(R"cuda(
+__global__ void counted(int n) {
+  int rounds = 0;
+  while (rounds < threadIdx.x)
+    ++rounds;
+  if (rounds == 3) here<warp>("varying");
+}
+__global__ void left(int n) {
+  int i = 0, last = 0;
+  for (;; ++i) {
+    last = i;
+    if (threadIdx.x % 7 == i)
+      break;
+  }
+  if (last) here<warp>("varying");
+  if (i) here<warp>("varying");
+}
+__global__ void firstRound(int n) {
+  int seen = 0;
+  do {
+    seen = n;
+  } while (--n > threadIdx.x);
+  if (seen) here<warp>("varying");
+}
+__global__ void warps(int n) {
+  int rounds = 0;
+  while (rounds < threadIdx.x / 32)
+    ++rounds;
+  if (rounds == 3) {
+    here<warp>("uniform");
+    here<warpgroup>("varying");
+  }
+}
+__global__ void jumping(int n) {
+  int rounds = 0;
+again:
+  ++rounds;
+  if (rounds < threadIdx.x % 32)
+    goto again;
+  if (rounds == 3) here<warp>("varying");
+}
+)cuda");
+}
+
+TEST(ActivityScopes, TheLeastActiveCallDecides) {
+  expectActivity(R"cuda(
+__device__ void both() { here<warp>("uniform"); here<warpgroup>("varying"); here("varying"); }
+__device__ void lanes() { here<warp>("varying"); here<thread>("uniform"); }
+__device__ void known(int w) { if (w == 0) here<warp>("uniform"); if (w == 1) here("varying"); }
+__device__ void inner() { here<warpgroup>("uniform"); here<cta<512>>("varying"); }
+__device__ void outer() { inner(); }
+__device__ void again(int n) { here<warp>("unknown"); if (n) again(n - 1); }
+__global__ void k(int n) {
+  both();
+  if (threadIdx.x / 32 == 0) both();
+  lanes();
+  if (threadIdx.x / 32 == 0) lanes();
+  if (threadIdx.x == 0) lanes();
+  known(threadIdx.x / 32);
+  known(2);
+  if (threadIdx.x < 256) outer();
+  again(n);
+  const int w = threadIdx.x / 32;
+  auto lambda = [&] { if (w) { here<warp>("uniform"); here("varying"); } };
+  lambda();
+}
+)cuda");
+}
+
+TEST(ActivityScopes, FunctionsThatEndTheThread) {
+  expectActivity(R"cuda(
+__device__ void leave() { asm volatile("exit;"); }
+__device__ void deep() { leave(); }
+__device__ void trap() { asm volatile("trap;"); }
+__global__ void own() { if (threadIdx.x) asm volatile("exit;"); here<warp>("unknown"); }
+__global__ void called() { if (threadIdx.x) deep(); here<warp>("unknown"); }
+__global__ void inLambda() {
+  auto lambda = [] { asm volatile("exit;"); };
+  if (threadIdx.x) lambda();
+  here<warp>("unknown");
+}
+__global__ void all() { if (threadIdx.x) trap(); here<warp>("uniform"); } // ends the whole grid
+__device__ void before() { here("unknown"); }
+__global__ void around() { deep(); before(); }
+)cuda");
+}
+
+TEST(ActivityScopes, PromisedConditions) {
+  expectActivity(R"cuda(
+__global__ void k(const int *p, int n) {
+  if (assume_uniform(*p > 3)) here("uniform");
+  if (assume_uniform(*p > 3) && n) here("uniform");
+  if (assume_uniform(*p > 3) && *p < 9) here("unknown");
+  if (!assume_uniform(threadIdx.x == 0)) here("uniform");
+  for (int i = 0; assume_uniform(i < *p); ++i) here("uniform");
+}
+)cuda");
+}
+
+} // namespace

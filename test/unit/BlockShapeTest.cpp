@@ -1,0 +1,157 @@
+// Which shape a block has, by what the kernel mentions, and the linear ids of its threads.
+#include "Expectations.h"
+
+#include <gtest/gtest.h>
+
+using namespace ldgsts;
+
+namespace {
+
+TEST(BlockShape, OneDimensionWithoutMention) {
+  expectUniform(R"cuda(
+__global__ void row() { same(threadIdx.x / 32, "warp < warpgroup"); }
+__global__ void other(int n) {
+  int y = blockIdx.y + gridDim.z;
+  same(threadIdx.x / 32, "warp < warpgroup");
+}
+__global__ void plane() {
+  same(threadIdx.x / 32, "thread < warp");
+  same(threadIdx.x, "thread < warp");
+  same(threadIdx.x < 64, "thread < warp");
+  same(threadIdx.y, "thread < block");
+}
+__global__ void space() {
+  int n = blockDim.z;
+  same(threadIdx.y, "thread < block");
+  same(threadIdx.z, "thread < block");
+}
+__global__ void copied() {
+  dim3 t = threadIdx;
+  same(threadIdx.x / 32, "thread < warp");
+}
+)cuda",
+                {"sm_90", {"-Wno-unused-variable"}});
+}
+
+TEST(BlockShape, MentionsInOtherFunctions) {
+  expectUniform(R"cuda(
+__device__ int column() { return threadIdx.x; }
+__device__ int row() { return threadIdx.y; }
+__device__ int deep() { return row(); }
+template <class T> __device__ T generic(T n) { return n + threadIdx.z; }
+__device__ void unseen();
+__device__ void helper() { same(threadIdx.x / 32, "thread < warp"); }
+__device__ void elsewhere() { same(threadIdx.x / 32, "warp < warpgroup"); }
+__global__ void a() { same(threadIdx.x / 32, "warp < warpgroup"); column(); elsewhere(); }
+__global__ void b() { same(threadIdx.x / 32, "thread < warp"); row(); }
+__global__ void c() { same(threadIdx.x / 32, "thread < warp"); deep(); }
+__global__ void d() { same(threadIdx.x / 32, "thread < warp"); generic(1); }
+__global__ void e() { same(threadIdx.x / 32, "thread < warp"); unseen(); }
+__global__ void f() { same(threadIdx.x / 32, "thread < warp"); [] { return threadIdx.y; }(); }
+__global__ void g() { helper(); row(); }
+__global__ void h() { helper(); }
+)cuda");
+}
+
+TEST(BlockShape, ScopesSayHowLargeTheBlockIs) {
+  expectUniform(R"cuda(
+__global__ void rows64(int n) {
+  if (n)
+    here<cta<64, 4>>(nullptr);
+  same(threadIdx.x / 32, "warp < warpgroup");
+  same(threadIdx.x < 32, "warp < warpgroup");
+  same(threadIdx.x < 64, "block"); // all of them
+  same(threadIdx.y, "warp < block");
+  same(threadIdx.y / 2, "warp < block");
+}
+__global__ void rows128() {
+  here<cta<128, 2, 2>>(nullptr);
+  same(threadIdx.x / 128, "warpgroup < block");
+  same(threadIdx.y, "warpgroup < block");
+  same(threadIdx.z, "warpgroup < block");
+}
+__global__ void rows16() {
+  here<cta<16, 8, 4>>(nullptr);
+  same(threadIdx.x / 32, "thread < warp");
+  same(threadIdx.y, "thread < block");
+  same(threadIdx.z, "warpgroup < block"); // planes of 128
+}
+__global__ void unmentioned() {
+  here<cta<16, 8>>(nullptr);
+  same(threadIdx.x / 32, "thread < warp");
+}
+__global__ void row() {
+  here<cta<96>>(nullptr);
+  same(threadIdx.x / 32, "warp < warpgroup");
+  same(threadIdx.x / 128, "warpgroup < block");
+  same(threadIdx.x / 32 < 3, "block");
+  same(threadIdx.x / 32 < 2, "warp < warpgroup");
+  same(threadIdx.x < 96, "block");
+  same(threadIdx.x < 95, "thread < warp");
+}
+__global__ void contradictory(int n) {
+  if (n)
+    here<cta<64, 2>>(nullptr);
+  else
+    here<cta<32, 4>>(nullptr);
+  same(threadIdx.y, "thread < block");
+}
+__device__ void inside() {
+  here<cta<32, 4>>(nullptr);
+  same(threadIdx.y, "warp < block");
+}
+__global__ void around() { inside(); same(threadIdx.y, "warp < block"); }
+)cuda");
+}
+
+TEST(BlockShape, LinearIds) {
+  expectUniform(R"cuda(
+template <int Y> __device__ int flat() { return threadIdx.x + blockDim.x * (threadIdx.y % Y); }
+__global__ void plane(int n) {
+  const int tid = threadIdx.y * blockDim.x + threadIdx.x;
+  const unsigned tx = threadIdx.x, ty = threadIdx.y;
+  same(tid / 32, "warp < warpgroup");
+  same(tid < 128, "warpgroup < block");
+  same((threadIdx.x + blockDim.x * threadIdx.y) / 128, "warpgroup < block");
+  same((tx + ty * blockDim.x) >> 5, "warp < warpgroup");
+  same((int)(tx + ty * blockDim.x) / 32, "warp < warpgroup");
+  same((blockIdx.x * 256 + threadIdx.y * blockDim.x + threadIdx.x) / 32, "warp < warpgroup");
+  same((threadIdx.x + (blockIdx.x * 16 + threadIdx.y * blockDim.x)) / 32, "thread < warp");
+  same((threadIdx.x + blockDim.y * threadIdx.y) / 32, "thread < warp");
+  same((threadIdx.x + blockDim.x * threadIdx.y + threadIdx.x) / 32, "thread < warp");
+  same((threadIdx.x * blockDim.y + threadIdx.y) / 32, "thread < warp"); // the other way round
+  same((threadIdx.x + 32 * threadIdx.y) / 32, "thread < warp");
+  same((unsigned char)(tx + ty * blockDim.x) / 32, "warp < warpgroup");
+  same(((unsigned char)tx + ty * blockDim.x) / 32, "thread < warp");
+  same((tx + 1 + ty * blockDim.x - 1) / 32, "thread < warp");
+  unsigned reassigned = threadIdx.y;
+  reassigned += n;
+  same((threadIdx.x + blockDim.x * reassigned) / 32, "thread < warp");
+}
+__global__ void space() {
+  same((threadIdx.x + blockDim.x * threadIdx.y) / 32, "thread < warp");
+  same((threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) / 32,
+       "warp < warpgroup");
+  same((threadIdx.z * blockDim.x * blockDim.y + threadIdx.y * blockDim.x + threadIdx.x) / 32,
+       "warp < warpgroup");
+  same(detail::linear_thread() / 128, "warpgroup < block");
+}
+__global__ void sized() {
+  here<cta<16, 8>>(nullptr);
+  same((threadIdx.x + 16 * threadIdx.y) / 32, "warp < warpgroup");
+  same((threadIdx.x + blockDim.x * threadIdx.y) / 32, "warp < warpgroup");
+  same((threadIdx.x + 8 * threadIdx.y) / 32, "thread < warp");
+  same(flat<8>() / 32, "thread < warp");
+}
+// Where a row wraps around in 32 bits and its number does not in 64, threads of a warp part.
+__global__ void widths(unsigned n) {
+  same((long)(threadIdx.x + 32 * n) + (long)(blockDim.x * threadIdx.y) >> 5, "thread < warp");
+  same((long)(threadIdx.x + 32 * n + blockDim.x * threadIdx.y) >> 5, "warp < warpgroup");
+  same((long)threadIdx.x + (long)(blockDim.x * threadIdx.y) >> 5, "warp < warpgroup");
+  same((long)(threadIdx.x + 0xffffffffu) + 1 + (long)(blockDim.x * threadIdx.y) >> 5,
+       "thread < warp");
+}
+)cuda");
+}
+
+} // namespace
