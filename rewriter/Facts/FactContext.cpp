@@ -18,14 +18,21 @@ namespace ldgsts {
 FactContext::FactContext(ASTContext &ast, FactOptions options) : ast(ast), options(options) {}
 FactContext::~FactContext() = default;
 
-FunctionAnalysis &FactContext::analysis(const FunctionDecl &function) {
+FunctionAnalysis &FactContext::begun(const FunctionDecl &function) {
   std::unique_ptr<FunctionAnalysis> &known = analyses[&function];
-  if (known)
-    return *known;
-  known = std::make_unique<FunctionAnalysis>(function, *this);
-  FunctionAnalysis &made = *known; // The map may grow while the values are worked out.
-  if (made.flow.valid())
+  if (!known)
+    known = std::make_unique<FunctionAnalysis>(function, *this);
+  return *known;
+}
+
+FunctionFlow &FactContext::flow(const FunctionDecl &function) { return begun(function).flow; }
+
+FunctionAnalysis &FactContext::analysis(const FunctionDecl &function) {
+  FunctionAnalysis &made = begun(function); // The map may grow while the values are worked out.
+  if (made.flow.valid() && !made.isBegun) {
+    made.isBegun = true;
     made.values.emplace(function, made.flow, *this);
+  }
   return made;
 }
 
@@ -77,7 +84,8 @@ ValueFlow &FactContext::valueFlow(const FunctionDecl &function) {
   if (!isNew)
     return *flow->second;
   // The map may grow while the function is followed.
-  ValueFlow &made = *(flow->second = std::make_unique<ValueFlow>(function, *this));
+  ValueFlow &made =
+      *(flow->second = std::make_unique<ValueFlow>(function, this->flow(function), *this));
   made.follow();
   return made;
 }

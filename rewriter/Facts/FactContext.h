@@ -17,6 +17,7 @@
 namespace ldgsts {
 
 struct FunctionAnalysis;
+class FunctionFlow;
 class ValueFlow;
 
 /// What is believed without proof, because the user asked for it.
@@ -37,6 +38,8 @@ public:
   /// Who calls \p function, if every caller is visible here.
   CallersOf callers(const clang::FunctionDecl &function);
 
+  /// The control flow of a function.
+  FunctionFlow &flow(const clang::FunctionDecl &function);
   /// The control flow of a function and what is uniform in it, worked out once. While that is done
   /// the values are absent.
   FunctionAnalysis &analysis(const clang::FunctionDecl &function);
@@ -86,6 +89,7 @@ public:
 private:
   Value passedByHost(const clang::ParmVarDecl &parameter,
                      llvm::ArrayRef<const clang::FieldDecl *> fields);
+  FunctionAnalysis &begun(const clang::FunctionDecl &function);
   ValueFlow &valueFlow(const clang::FunctionDecl &function);
 
   unsigned depth = 0;

@@ -14,7 +14,6 @@ namespace ldgsts {
 
 class FactContext;
 
-
 /// What keeps an activity from being known.
 enum class ActivityBlame {
   Condition, ///< a condition of the source

@@ -110,6 +110,7 @@ private:
 struct FunctionAnalysis {
   FunctionFlow flow;
   std::optional<UniformValues> values; ///< absent when the flow is not valid
+  bool isBegun = false;                ///< the values are being worked out, or are known
   FunctionAnalysis(const clang::FunctionDecl &function, FactContext &context)
       : flow(function, context) {}
 };

@@ -10,9 +10,6 @@ using namespace clang;
 
 namespace ldgsts {
 
-ValueFlow::ValueFlow(const FunctionDecl &function, FactContext &context)
-    : function(function), context(context), flow(context.analysis(function).flow) {}
-
 void ValueFlow::follow() {
   if (!flow.valid()) {
     complete = true;

@@ -13,7 +13,8 @@ namespace ldgsts {
 
 class ValueFlow {
 public:
-  ValueFlow(const clang::FunctionDecl &function, FactContext &context);
+  ValueFlow(const clang::FunctionDecl &function, FunctionFlow &flow, FactContext &context)
+      : function(function), context(context), flow(flow) {}
   /// Follows the whole function. Until that is done nothing may be asked.
   void follow();
   bool isComplete() const { return complete; }
