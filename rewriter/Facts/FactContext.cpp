@@ -151,7 +151,7 @@ Value FactContext::passedByHost(const ParmVarDecl &parameter,
       fields.empty() ? "kernel parameter '{0}'" : "member '{0}' of a kernel parameter", name);
   if (fields.empty()) {
     if (options.trustKernelPointers)
-      fact.address = Congruence::multipleOf(16);
+      fact.settle(Congruence::multipleOf(16));
     if (isOnlyRead(parameter))
       fact.root = {&parameter, Congruence::constant(0)};
   }

@@ -2,6 +2,7 @@
 // another tile, an mdspan's constructor, or what a variable holds.
 #include "Facts/ValueReader.h"
 
+#include "Facts/PromiseSpelling.h"
 #include "Match/Annotation.h"
 #include "Match/Match.h"
 #include "Match/Mdspan.h"
@@ -38,12 +39,19 @@ AddressFact ValueReader::tileOf(const Expr *expr) {
 
 /// tile<shape<...>, layout>(pointer, run-time strides...)
 AddressFact ValueReader::made(const CallExpr &call) {
-  const Expr *of = call.getArg(0); // tile<swizzle<...>>(array) too
-  AddressFact fact = named(of->getType()->isArrayType() ? object(of) : pointer(of), *of);
+  const Expr *of = call.getArg(0);
+  const bool isArray = of->getType()->isArrayType(); // tile<swizzle<...>>(array)
+  AddressFact fact = named(isArray ? object(of) : pointer(of), *of);
   fact.origin = Congruence::constant(0);
   const std::optional<TileOperand> tile = decodeTile(call.getType(), context.ast);
   if (!tile)
     return fact;
+  if (isArray) { // No pointer: a tile of its first element takes the place of this one.
+    TileOperand array = *tile;
+    array.form = TileForm::Array;
+    array.expr = of;
+    fact.promise = promiseSpelling(array, fact.pointer);
+  }
   const auto runtime = llvm::count(tile->strides, RuntimeStride);
   const auto numbers = llvm::drop_begin(call.arguments());
   fact.strides.resize(tile->strides.size());
@@ -133,22 +141,27 @@ AddressFact ValueReader::window(const CallExpr &call) {
     if (whole->strides[dim] == RuntimeStride)
       stride = dim < fact.strides.size() ? fact.strides[dim].known : Congruence::unknown();
     const Expr &origin = *call.getArg(dim + 1);
+    OffsetFact offset = offsetBy(origin, stride * bytes);
+    offset.isWindow = true;
     if (whole->swizzle.bits == 0) {
-      fact = movedBy(fact, origin, stride * bytes);
+      fact.move(offset);
       continue;
     }
     // The index is swizzled, so the pointer stays and the index moves.
     fact.origin = fact.origin + number(&origin) * stride;
-    fact.originOffsets.push_back(offsetBy(origin, stride * bytes));
+    fact.originOffsets.push_back(offset);
   }
   return fact;
 }
 
-/// Keeps the pointer as the user wrote it.
+/// Keeps the pointer as the user wrote it. Whatever moved it is part of it.
 AddressFact ValueReader::named(AddressFact fact, const Expr &pointer) {
   const Expr *written = withoutPromise(pointer, "ldgsts.assume_aligned");
   fact.pointer = context.text(*written);
+  fact.promise = {"", fact.pointer, ""};
   fact.loc = written->getBeginLoc();
+  for (OffsetFact &offset : fact.offsets)
+    offset.isWindow = false;
   return fact;
 }
 

@@ -68,7 +68,6 @@ private:
   AddressFact memberObject(const clang::MemberExpr &member);
   AddressFact variableObject(const clang::VarDecl &variable, const clang::DeclRefExpr &reference);
   OffsetFact offsetBy(const clang::Expr &index, Congruence unit);
-  AddressFact movedBy(AddressFact base, const clang::Expr &index, Congruence unit);
 
   // TileAddress.cpp
   AddressFact tileOf(const clang::Expr *expr);

@@ -126,12 +126,13 @@ TEST(Report, WhatATestChoosesAmong) {
             (Lines{"3: remark: copy_async copies 8 bytes at a time instead of 16: the source "
                    "'assume_aligned<16>(A) + 4' is no multiple of 16 bytes"}));
   const std::string both = "tile<shape<128, 32>>(assume_aligned<16>(A) + 4, n)";
-  EXPECT_EQ(remarks(both, "-Rpass-missed=ldgsts"),
-            (Lines{"3: remark: copy_async copies 8 bytes at a time instead of 16: the source "
-                   "'assume_aligned<16>(A) + 4' is no multiple of 16 bytes",
-                   "3: remark: copy_async tests the alignment at run time: 'n' is only known to be "
-                   "a multiple of 1, so rows of the source may start at 2-byte boundaries; "
-                   "assume_multiple<4>(n) removes the test"}));
+  EXPECT_EQ(
+      remarks(both, "-Rpass-missed=ldgsts"),
+      (Lines{"3: remark: copy_async copies 8 bytes at a time instead of 16: the source "
+             "'assume_aligned<16>(A) + 4' is no multiple of 16 bytes",
+             "3: remark: copy_async tests the alignment at run time: nothing is known of 'n', "
+             "so rows of the source may start at 2-byte boundaries; "
+             "assume_multiple<4>(n) removes the test"}));
   EXPECT_EQ(
       remarks("tile<shape<128, 32>>(assume_aligned<16>(A), 8 * n + 4)", "-Rpass-missed=ldgsts"),
       (Lines{"3: remark: copy_async copies 8 bytes at a time instead of 16: '8 * n + 4' is no "
