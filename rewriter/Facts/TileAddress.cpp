@@ -143,6 +143,8 @@ AddressFact ValueReader::window(const CallExpr &call) {
     const Expr &origin = *call.getArg(dim + 1);
     OffsetFact offset = offsetBy(origin, stride * bytes);
     offset.isWindow = true;
+    if (whole->strides[dim] == RuntimeStride && dim < fact.strides.size())
+      blamePitch(offset, fact.strides[dim], bytes);
     if (whole->swizzle.bits == 0) {
       fact.move(offset);
       continue;
@@ -152,6 +154,16 @@ AddressFact ValueReader::window(const CallExpr &call) {
     fact.originOffsets.push_back(offset);
   }
   return fact;
+}
+
+/// Any number of rows is as good as the pitch is: which rows they are need not be promised.
+void ValueReader::blamePitch(OffsetFact &offset, const StrideFact &pitch, Congruence bytes) {
+  if (pitch.value || pitch.text.empty())
+    return;
+  offset.unit = bytes.knownAlignment();
+  offset.text = pitch.text;
+  offset.loc = pitch.loc;
+  offset.number = pitch.known;
 }
 
 /// Keeps the pointer as the user wrote it. Whatever moved it is part of it.

@@ -76,6 +76,7 @@ private:
   void readMapping(const clang::Expr *expr, AddressFact &fact);
   StrideFact readStride(const clang::Expr &number);
   void readPitch(const TileOperand &tile, const clang::Expr &number, AddressFact &fact);
+  void blamePitch(OffsetFact &offset, const StrideFact &pitch, Congruence bytes);
   AddressFact window(const clang::CallExpr &call);
   AddressFact named(AddressFact fact, const clang::Expr &pointer);
 

@@ -76,7 +76,7 @@ std::string needed(const std::string &source) {
 }
 
 TEST(Unproved, AllThatIsNeededIsNamed) {
-  EXPECT_EQ(ofSource("slice<128, 32>(tile<shape<128, 64>>(A,\nld), 0, c)"),
+  EXPECT_EQ(ofSource("slice<128, 32>(tile<shape<128, 64>>(A,\nld), r, c)"),
             (Lines{"width, 5: nothing is known of 'ld', so rows of the source may start at 2-byte "
                    "boundaries, and the narrowest cp.async copies 4 bytes; 16-byte copies need all "
                    "of assume_multiple<8>(ld), assume_multiple<8>(c) and assume_aligned<16>(A)"}));
@@ -92,6 +92,23 @@ TEST(Unproved, AllThatIsNeededIsNamed) {
             (Lines{"width, 5: nothing is known of 'ld', so rows of the source may start at 2-byte "
                    "boundaries, and the narrowest cp.async copies 4 bytes; wrap it as "
                    "assume_multiple<8>(ld) each time if it is; 16-byte copies need that"}));
+}
+
+TEST(Unproved, OfARowTimesAPitchThePitchIsToBlame) {
+  const std::string matrix = "tile<shape<256, 64>>(assume_aligned<16>(A), ";
+  EXPECT_EQ(ofSource("slice<128, 32>(" + matrix + "ld), r, 0)"),
+            (Lines{"width, 4: nothing is known of 'ld', so rows of the source may start at 2-byte "
+                   "boundaries, and the narrowest cp.async copies 4 bytes; wrap it as "
+                   "assume_multiple<8>(ld) if it is; 16-byte copies need that"}));
+  EXPECT_EQ(ofSource("slice<128, 32>(" + matrix + "assume_multiple<8>(ld)), r, 0)"), Lines{});
+  // One row has no pitch of its own, and its number is no more to blame.
+  EXPECT_EQ(reasons("__global__ void k(" + Parameters +
+                    ") {\n__shared__ alignas(16) __half T[1][64];\ncopy_async<cta<8>>(T, "
+                    "slice<1, 64>(" +
+                    matrix + "\nld), r, 0));\n}"),
+            (Lines{"width, 4: nothing is known of 'ld', so the source may start at 2-byte "
+                   "boundaries, and the narrowest cp.async copies 4 bytes; wrap it as "
+                   "assume_multiple<8>(ld) if it is; 16-byte copies need that"}));
 }
 
 TEST(Unproved, PartsThatAreNoMultiplesMayMakeOneTogether) {
