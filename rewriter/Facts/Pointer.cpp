@@ -94,6 +94,9 @@ AddressFact ValueReader::throughCall(const CallExpr &call) {
                             call.getBeginLoc()};
     return fact;
   }
+  if (const auto *method = dyn_cast<CXXMemberCallExpr>(&call))
+    if (const std::optional<AddressFact> data = dataOf(*method))
+      return *data;
   const std::optional<Value> value = returned(call);
   return value && value->address ? *value->address : unknown(&call);
 }

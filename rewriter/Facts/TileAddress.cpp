@@ -11,6 +11,19 @@ using namespace clang;
 
 namespace ldgsts {
 
+/// The tile that a member function with a name is called of.
+static std::optional<TileOperand> calledTile(const CXXMemberCallExpr &call, const ASTContext &ast) {
+  const Expr *object = call.getImplicitObjectArgument();
+  const CXXMethodDecl *method = call.getMethodDecl();
+  if (!object || !method || !method->getDeclName().isIdentifier() ||
+      !isTileClass(object->getType()))
+    return std::nullopt;
+  std::optional<TileOperand> tile = decodeTile(object->getType(), ast);
+  if (tile)
+    tile->expr = object;
+  return tile;
+}
+
 AddressFact ValueReader::tile(const Expr *expr) {
   expr = skipCopies(expr);
   return deeper(expr, [&] { return worded(tileOf(expr), expr); });
@@ -63,6 +76,34 @@ AddressFact ValueReader::made(const CallExpr &call) {
       if (tile->strides[dim] == RuntimeStride)
         fact.strides[dim] = readStride(*call.getArg(next++));
   return fact;
+}
+
+/// tile.data(), mdspan.data_handle(): where the tile's index counts from.
+std::optional<AddressFact> ValueReader::dataOf(const CXXMemberCallExpr &call) {
+  const std::optional<TileOperand> of = calledTile(call, context.ast);
+  if (!of || call.getMethodDecl()->getName() != dataName(of->form))
+    return std::nullopt;
+  AddressFact fact = tile(of->expr);
+  fact.origin = {};
+  fact.originOffsets.clear();
+  fact.strides.clear();
+  return fact;
+}
+
+/// tile.stride(dim), mdspan.stride(dim), of a constant dimension.
+std::optional<Congruence> ValueReader::strideOf(const CXXMemberCallExpr &call) {
+  const std::optional<TileOperand> of = calledTile(call, context.ast);
+  Expr::EvalResult constant;
+  if (!of || call.getMethodDecl()->getName() != "stride" || call.getNumArgs() != 1 ||
+      !call.getArg(0)->EvaluateAsInt(constant, context.ast))
+    return std::nullopt;
+  const uint64_t dim = constant.Val.getInt().getLimitedValue();
+  if (dim >= of->strides.size())
+    return std::nullopt;
+  if (of->strides[dim] != RuntimeStride)
+    return Congruence::constant(of->strides[dim]);
+  const AddressFact fact = tile(of->expr);
+  return dim < fact.strides.size() ? fact.strides[dim].known : Congruence::unknown();
 }
 
 /// mdspan(pointer, extents...) or mdspan(pointer, mapping).

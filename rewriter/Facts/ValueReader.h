@@ -72,6 +72,8 @@ private:
   // TileAddress.cpp
   AddressFact tileOf(const clang::Expr *expr);
   AddressFact made(const clang::CallExpr &call);
+  std::optional<AddressFact> dataOf(const clang::CXXMemberCallExpr &call);
+  std::optional<Congruence> strideOf(const clang::CXXMemberCallExpr &call);
   AddressFact constructed(const clang::CXXConstructExpr &construct);
   void readMapping(const clang::Expr *expr, AddressFact &fact);
   StrideFact readStride(const clang::Expr &number);
