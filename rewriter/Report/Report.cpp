@@ -161,13 +161,15 @@ void Reporter::narrower(const Decision &decision) {
 void Reporter::costs(const Decision &decision) {
   if (!remarks.OptimizationRemarkAnalysis.patternMatches(PassName))
     return;
-  const int widest = decision.verdict.choice->plans.front().width;
+  const Plan &plan = decision.verdict.choice->plans.front();
+  const bool isRead = destinationOf(plan.transfer) == Side::Shared; // global memory is
   for (const Attempt &attempt : decision.verdict.attempts)
-    if (attempt.width == widest)
+    if (attempt.width == plan.width)
       diagnostics.Report(decision.site.call->getBeginLoc(),
                          diag::remark_fe_backend_optimization_remark_analysis)
           << say(Message::Costs, attempt.cost.lines, attempt.cost.leastLines,
-                 attempt.cost.wavefronts, attempt.cost.leastWavefronts)
+                 attempt.cost.wavefronts, attempt.cost.leastWavefronts, isRead ? "read" : "write",
+                 isRead ? "write" : "read")
           << AddFlagValue(PassName);
 }
 

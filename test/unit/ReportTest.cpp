@@ -193,6 +193,18 @@ TEST(Report, CopiesHaveTheirOwnWords) {
                    "'assume_aligned<16>(B) + 2' is no multiple of 16 bytes"}));
 }
 
+TEST(Report, CostsNameTheDirection) {
+  EXPECT_EQ(said(R"(__global__ void k(const float *A, float *B) {
+  copy<cta<128>>(S, tile<shape<128, 32>>(assume_aligned<16>(A)));
+  copy<cta<128>>(tile<shape<128, 32>>(assume_aligned<16>(B)), S);
+})",
+                 {"-Rpass-analysis=ldgsts"}),
+            (Lines{"2: remark: a warp's first copies read 4 128-byte lines of global memory (4 at "
+                   "best) and write shared memory in 4 wavefronts (4 at best)",
+                   "3: remark: a warp's first copies write 4 128-byte lines of global memory (4 at "
+                   "best) and read shared memory in 4 wavefronts (4 at best)"}));
+}
+
 std::string declinedCopy(const std::string &dispatch) {
   std::string code = declined(dispatch);
   return code.replace(code.find("copy_async"), 10, "copy");
