@@ -49,11 +49,6 @@ Verdict check(const CopySite &site, const Facts &facts, const CheckOptions &opti
 /// The planner's question for the operands of a site; absent unless both are tiles of equal shape.
 std::optional<CopyProblem> problemOf(const CopySite &site, const Facts &facts);
 
-/// How a user writes a promise about an operand, "assume_aligned<16>" say: around the tile's
-/// pointer, or, where there is none to be seen, around that of a tile in the operand's place.
-std::string promiseText(const TileOperand &operand, const AddressFact &fact,
-                        llvm::StringRef promise);
-
 /// One side of a problem in the user's terms.
 struct SideFacts {
   const TileOperand &tile;
@@ -72,18 +67,22 @@ inline std::string textOf(const StrideFact &stride) {
 /// bytes.
 int64_t multipleFor(int64_t width, int64_t unit);
 
-/// What a width lacks a proof of, in the user's own expressions.
+/// One thing that a width lacks a proof of, in the user's own expressions.
 struct Unproved {
-  std::string fact;      ///< "the source 'A' is only known to be 2-byte aligned"
-  std::string promise;   ///< what to type if it holds: "assume_aligned<16>(A)"
-  bool isNumber = false; ///< a promise about a number, else about an address
-  Side side = Side::Global;
+  std::string fact;    ///< "the source 'A' is only known to be 2-byte aligned"
+  std::string promise; ///< what to type if it holds: "assume_aligned<16>(A)"
+  ReasonKind kind;     ///< of a rule's no that this alone is the cause of
+  int64_t bytes;       ///< it is known to be a multiple of so many
   clang::SourceLocation loc;
+  bool isRepeated = false; ///< the same has to be typed in several places
 };
 
-/// Of an attempt that only lacks a proof of alignment: what to promise for copies of \p width
-/// bytes.
-Unproved unprovedOf(const CopySite &site, const Facts &facts, const CopyProblem &problem,
-                    const Attempt &attempt, int width);
+/// All that \p width, which only lacks a proof of alignment, lacks one of; at least one. With all
+/// of these promises nothing is left to test.
+std::vector<Unproved> unprovedOf(const CopySite &site, const Facts &facts,
+                                 const CopyProblem &problem, int width);
+
+/// "assume_multiple<8>(ld), assume_multiple<8>(c) and assume_aligned<16>(A)"
+std::string promisesText(const std::vector<Unproved> &all);
 
 } // namespace ldgsts

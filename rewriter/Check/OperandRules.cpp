@@ -8,10 +8,10 @@ using namespace clang;
 namespace ldgsts::rules {
 
 /// An operand that has to be in this memory, for all that is known of it.
-static void declineUnknown(const RuleInput &input, const TileOperand &operand,
-                           const AddressFact &fact, const char *side, const std::string &memory) {
+static void declineUnknown(const RuleInput &input, const AddressFact &fact, const char *side,
+                           const std::string &memory) {
   input.decline(ReasonKind::SpaceUnknown, fact.loc, side, fact.object, memory,
-                promiseText(operand, fact, "assume_" + memory));
+                fact.promise.with("assume_" + memory));
 }
 
 /// cp.async: the source is in .global and the destination in .shared, nothing else (PTX ISA
@@ -21,11 +21,11 @@ static void checkOneWay(const RuleInput &input) {
   if (dst.space == Space::Global && src.space == Space::Shared)
     return input.decline(ReasonKind::Backwards, input.site.call->getBeginLoc());
   if (input.site.dst && dst.space == Space::Unknown)
-    declineUnknown(input, *input.site.dst, dst, "destination", "shared");
+    declineUnknown(input, dst, "destination", "shared");
   else if (input.site.dst && dst.space != Space::Shared)
     input.decline(ReasonKind::DestinationWrong, dst.loc, dst.object);
   if (input.site.src && src.space == Space::Unknown)
-    declineUnknown(input, *input.site.src, src, "source", "global");
+    declineUnknown(input, src, "source", "global");
   else if (input.site.src && src.space != Space::Global)
     input.decline(ReasonKind::SourceWrong, src.loc, src.object);
 }
@@ -41,9 +41,9 @@ static void checkEitherWay(const RuleInput &input) {
   if (isUnknown(dst) && isUnknown(src))
     input.decline(ReasonKind::SpacesUnknown, dst.loc, dst.object, src.object);
   else if (isUnknown(dst) && (isShared(src) || isGlobal(src)))
-    declineUnknown(input, *input.site.dst, dst, "destination", isShared(src) ? "global" : "shared");
+    declineUnknown(input, dst, "destination", isShared(src) ? "global" : "shared");
   else if (isUnknown(src) && (isShared(dst) || isGlobal(dst)))
-    declineUnknown(input, *input.site.src, src, "source", isShared(dst) ? "global" : "shared");
+    declineUnknown(input, src, "source", isShared(dst) ? "global" : "shared");
   else if (!(isShared(dst) && isGlobal(src)) && !(isGlobal(dst) && isShared(src)))
     input.decline(ReasonKind::OtherSpaces, input.site.call->getBeginLoc(), dst.object, src.object);
 }

@@ -1,73 +1,16 @@
-// What stands between a site and a wider copy, in the user's own expressions: an address, a number
-// that moves it, or a run-time stride.
+// What stands between a site and a wider copy, in the user's own expressions: run-time strides,
+// numbers that move an address, and addresses.
 #include "Check/Check.h"
 
+#include "clang/AST/Decl.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
 
 namespace ldgsts {
 
-namespace {
-
-/// The offset that is least known to be a multiple of \p width bytes; null if all are. One that is
-/// known to be none is no matter of proof.
-const OffsetFact *weakestOffset(const std::vector<OffsetFact> &offsets, int width) {
-  const OffsetFact *weakest = nullptr;
-  for (const OffsetFact &offset : offsets)
-    if (!offset.bytes.isMultipleOf(width) && !offset.bytes.isNotMultipleOf(width) &&
-        (!weakest || offset.bytes.knownAlignment() < weakest->bytes.knownAlignment()))
-      weakest = &offset;
-  return weakest;
-}
-
-/// The run-time stride that blocks an attempt; null if a constant one does.
-const StrideFact *runtimeStride(const CopyProblem &problem, const AddressFact &fact,
-                                const Attempt &attempt) {
-  const TileDim &dim = problem.dims[attempt.dimension];
-  const int runtime = (sideOf(attempt.blocker) == Side::Shared ? dim.shared : dim.global).runtime;
-  return runtime >= 0 && static_cast<size_t>(runtime) < fact.strides.size() ? &fact.strides[runtime]
-                                                                            : nullptr;
-}
-
-std::string multipleText(StringRef number, int64_t width, int64_t unit) {
-  return llvm::formatv("assume_multiple<{0}>({1})", multipleFor(width, unit), number);
-}
-
-bool isPrimary(const Expr *expr) {
-  return isa<CallExpr, DeclRefExpr, MemberExpr>(expr->IgnoreImplicit());
-}
-
-} // namespace
-
 int64_t multipleFor(int64_t width, int64_t unit) {
   return width / std::min<int64_t>(width, Congruence::constant(unit).knownAlignment());
-}
-
-std::string promiseText(const TileOperand &operand, const AddressFact &fact,
-                        llvm::StringRef promise) {
-  if (!fact.isWhole)
-    return llvm::formatv("{0}({1})", promise, fact.pointer);
-  const std::string whole = isPrimary(operand.expr) ? fact.pointer : "(" + fact.pointer + ")";
-  const auto joined = [](const auto &texts) { return llvm::join(texts, ", "); };
-  const auto numbers = [](int64_t number) {
-    return number == RuntimeStride ? std::string("dynamic") : std::to_string(number);
-  };
-  const std::string extents = joined(llvm::map_range(operand.extents, numbers));
-  if (operand.form == TileForm::Array) {
-    std::string first = whole;
-    for (size_t dim = 0; dim < operand.extents.size(); ++dim)
-      first += "[0]";
-    return llvm::formatv("tile<shape<{0}>>({1}(&{2}))", extents, promise, first);
-  }
-  std::string runtime;
-  for (size_t dim = 0; dim < operand.strides.size(); ++dim)
-    if (operand.strides[dim] == RuntimeStride)
-      runtime += llvm::formatv(", {0}.stride({1})", whole, dim);
-  const char *data = operand.form == TileForm::Mdspan ? "data_handle" : "data";
-  return llvm::formatv("tile<shape<{0}>, stride<{1}>>({2}({3}.{4}()){5})", extents,
-                       joined(llvm::map_range(operand.strides, numbers)), promise, whole, data,
-                       runtime);
 }
 
 SideFacts factsAt(Side side, const CopySite &site, const Facts &facts, const CopyProblem &problem) {
@@ -76,43 +19,168 @@ SideFacts factsAt(Side side, const CopySite &site, const Facts &facts, const Cop
   return {*site.src, facts.src, "source"};
 }
 
-Unproved unprovedOf(const CopySite &site, const Facts &facts, const CopyProblem &problem,
-                    const Attempt &attempt, int width) {
-  Unproved result;
-  const bool isOrigin = attempt.blocker == Blocker::SharedOrigin;
-  result.side = sideOf(attempt.blocker);
-  const auto [tile, address, side] = factsAt(result.side, site, facts, problem);
+namespace {
 
-  if (attempt.blocker == Blocker::GlobalStride || attempt.blocker == Blocker::SharedStride) {
-    result.isNumber = true;
-    const StrideFact *stride = runtimeStride(problem, address, attempt);
-    const std::string text = stride ? stride->text : std::string();
-    result.loc = stride ? stride->loc : address.loc;
-    if (text.empty()) {
-      result.fact = say(Message::OnlyStride, side, attempt.value);
-      result.promise = say(Message::WhereMade, multipleText("ld", width, site.elementBytes));
-      return result;
+bool isOpen(const Congruence &known, int width) {
+  return !known.isMultipleOf(width) && !known.isNotMultipleOf(width);
+}
+
+/// A number that has to be a multiple, and what is known of it.
+std::string numberText(StringRef text, const Congruence &known, int width) {
+  const uint64_t multiple = std::min<uint64_t>(known.knownAlignment(), width);
+  return multiple == 1 ? say(Message::NothingKnown, text)
+                       : say(Message::OnlyMultiple, text, multiple);
+}
+
+std::string multipleText(StringRef number, int64_t width, int64_t unit) {
+  return llvm::formatv("assume_multiple<{0}>({1})", multipleFor(width, unit), number);
+}
+
+class Collector {
+public:
+  Collector(const CopySite &site, const Facts &facts, const CopyProblem &problem, int width)
+      : site(site), facts(facts), problem(problem), width(width) {}
+
+  /// Strides first, since a row's place hangs on them, then what moves the addresses, then these.
+  std::vector<Unproved> collect() {
+    for (const GuardTerm &term : unprovedTerms(problem, width)) {
+      const SideFacts side = factsAt(term.side, site, facts, problem);
+      if (term.isAddress())
+        address(side);
+      else if (term.isOrigin())
+        origin(side);
+      else
+        stride(side, term);
     }
-    const uint64_t known = std::min<uint64_t>(stride->known.knownAlignment(), width);
-    result.fact = say(Message::OnlyPitch, text, known, side, attempt.value);
-    result.promise = multipleText(text, width, site.elementBytes);
-    return result;
+    std::vector<Unproved> all;
+    for (const std::vector<Unproved> *part : {&strides, &numbers, &addresses})
+      for (const Unproved &one : *part)
+        add(one, all);
+    return all;
   }
-  // An offset that may be anything spoils the best pointer.
-  if (const OffsetFact *offset =
-          weakestOffset(isOrigin ? address.originOffsets : address.offsets, width)) {
-    result.isNumber = true;
-    result.loc = offset->loc;
-    const int64_t bytes = offset->bytes.knownAlignment();
-    result.fact = say(Message::OnlyOffset, offset->text, std::max<int64_t>(bytes / offset->unit, 1),
-                      side, bytes);
-    result.promise = multipleText(offset->text, width, offset->unit);
-    return result;
+
+private:
+  void stride(const SideFacts &side, const GuardTerm &term) {
+    static const StrideFact unknown;
+    const bool isKnown = static_cast<size_t>(term.runtime) < side.fact.strides.size();
+    const StrideFact &stride = isKnown ? side.fact.strides[term.runtime] : unknown;
+    const int64_t bytes = (Congruence::constant(term.bytes) * stride.known).knownAlignment();
+    if (stride.text.empty())
+      strides.push_back({say(Message::OnlyStride, side.name, bytes),
+                         say(Message::WhereMade, multipleText("ld", width, site.elementBytes)),
+                         ReasonKind::NumberUnknown, bytes, side.fact.loc});
+    else
+      strides.push_back(
+          {say(Message::OnlyPitch, numberText(stride.text, stride.known, width), side.name, bytes),
+           multipleText(stride.text, width, site.elementBytes), ReasonKind::NumberUnknown, bytes,
+           stride.loc});
   }
-  result.loc = address.loc;
-  result.fact = say(Message::OnlyAligned, side, address.pointer, attempt.value);
-  result.promise = promiseText(tile, address, llvm::formatv("assume_aligned<{0}>", width).str());
-  return result;
+
+  void origin(const SideFacts &side) {
+    if (offsets(side, side.fact.originOffsets))
+      return;
+    const int64_t bytes =
+        (Congruence::constant(site.elementBytes) * side.fact.origin).knownAlignment();
+    numbers.push_back({say(Message::OnlyOrigin, side.name, bytes),
+                       say(Message::WhereMade, multipleText("c", width, site.elementBytes)),
+                       ReasonKind::NumberUnknown, bytes, side.fact.loc});
+  }
+
+  /// The numbers of these that lack a proof. False: there are none.
+  bool offsets(const SideFacts &side, const std::vector<OffsetFact> &of) {
+    bool found = false;
+    for (const OffsetFact &offset : of)
+      if (isOpen(offset.bytes, width)) {
+        found = true;
+        const int64_t bytes = offset.bytes.knownAlignment();
+        numbers.push_back({say(Message::OnlyOffset, numberText(offset.text, offset.number, width),
+                               side.name, bytes),
+                           multipleText(offset.text, width, offset.unit), ReasonKind::NumberUnknown,
+                           bytes, offset.loc});
+      }
+    return found;
+  }
+
+  /// An address is a multiple of the width if all that it is the sum of are.
+  void address(const SideFacts &side) {
+    const AddressFact &fact = side.fact;
+    std::vector<OffsetFact> inPointer, ofWindow;
+    for (const OffsetFact &offset : fact.offsets)
+      (offset.isWindow ? ofWindow : inPointer).push_back(offset);
+    const auto isRefuted = [&](const OffsetFact &offset) {
+      return offset.bytes.isNotMultipleOf(width);
+    };
+    const AddressBase &base = fact.base;
+    Congruence pointer = base.known + base.shift;
+    for (const OffsetFact &offset : inPointer)
+      pointer = pointer + offset.bytes;
+    // Parts that are no multiples may make one together: then only all of it can be promised.
+    if (pointer.isNotMultipleOf(width) || llvm::any_of(ofWindow, isRefuted))
+      return promised(side, fact.wholePromise);
+    if (!pointer.isMultipleOf(width)) {
+      const bool isAligned = base.known.isMultipleOf(width);
+      const bool byParts = (isAligned || base.variable) && base.shift.isMultipleOf(width) &&
+                           llvm::none_of(inPointer, isRefuted);
+      if (!byParts && fact.isWhole)
+        return promised(side, fact.wholePromise);
+      if (byParts)
+        offsets(side, inPointer);
+      else
+        promised(side, fact.promise);
+      if (byParts && !isAligned)
+        declared(side, *base.variable);
+    }
+    offsets(side, ofWindow);
+  }
+
+  void promised(const SideFacts &side, const PromiseSpelling &spelling) {
+    addresses.push_back({onlyAligned(side),
+                         spelling.with(llvm::formatv("assume_aligned<{0}>", width)),
+                         ReasonKind::BaseUnknown, known(side), side.fact.loc});
+  }
+
+  void declared(const SideFacts &side, const VarDecl &variable) {
+    addresses.push_back({onlyAligned(side), say(Message::InDeclaration, width, variable.getName()),
+                         ReasonKind::DeclarationUnknown, known(side), variable.getLocation()});
+  }
+
+  static int64_t known(const SideFacts &side) { return side.fact.address.knownAlignment(); }
+  static std::string onlyAligned(const SideFacts &side) {
+    return say(Message::OnlyAligned, side.name, side.fact.pointer, known(side));
+  }
+
+  /// One promise may be asked for on both sides, or in several places.
+  static void add(const Unproved &one, std::vector<Unproved> &all) {
+    const auto same =
+        llvm::find_if(all, [&](const Unproved &other) { return other.promise == one.promise; });
+    if (same == all.end())
+      all.push_back(one);
+    else if (same->loc != one.loc)
+      same->isRepeated = true;
+  }
+
+  const CopySite &site;
+  const Facts &facts;
+  const CopyProblem &problem;
+  const int width;
+  std::vector<Unproved> strides, numbers, addresses;
+};
+
+} // namespace
+
+std::vector<Unproved> unprovedOf(const CopySite &site, const Facts &facts,
+                                 const CopyProblem &problem, int width) {
+  return Collector(site, facts, problem, width).collect();
+}
+
+std::string promisesText(const std::vector<Unproved> &all) {
+  std::string text;
+  for (const Unproved &one : all) {
+    const bool isLast = &one == &all.back();
+    text += text.empty() ? "" : isLast ? " and " : ", ";
+    text += one.isRepeated ? say(Message::EachTime, one.promise) : one.promise;
+  }
+  return text;
 }
 
 } // namespace ldgsts

@@ -15,18 +15,20 @@ bool blockedByThreads(const Attempt &attempt) {
   return attempt.blocker == Blocker::Threads || attempt.blocker == Blocker::Split;
 }
 
-/// \p promise: the width in bytes that the remedy asks for.
-void declineUnproved(const RuleInput &input, const Attempt &attempt, int promise) {
-  const Unproved unproved =
-      unprovedOf(input.site, input.facts, *input.verdict.problem, attempt, promise);
-  const ReasonKind kind = unproved.isNumber               ? ReasonKind::NumberUnknown
-                          : unproved.side == Side::Shared ? ReasonKind::SharedBaseUnknown
-                                                          : ReasonKind::BaseUnknown;
-  input.decline(kind, unproved.loc, unproved.fact,
-                attempt.value < input.verdict.attempts.back().width
+/// \p width is what \p promised bytes at a time would do for: what the first lacks a proof of is
+/// to blame, and what the second does is the remedy.
+void declineUnproved(const RuleInput &input, int width, int promised) {
+  const auto unproved = [&](int of) {
+    return unprovedOf(input.site, input.facts, *input.verdict.problem, of);
+  };
+  const Unproved blamed = unproved(width).front();
+  const std::vector<Unproved> all = unproved(promised);
+  input.decline(all.size() > 1 ? ReasonKind::SeveralUnknown : all.front().kind, blamed.loc,
+                blamed.fact,
+                blamed.bytes < input.verdict.attempts.back().width
                     ? ", and the narrowest cp.async copies 4 bytes"
                     : ", which is too little for copies that the threads divide",
-                unproved.promise, promise);
+                promisesText(all), promised);
 }
 
 void declineBase(const RuleInput &input, const Attempt &attempt) {
@@ -101,7 +103,8 @@ void checkWidth(const RuleInput &input) {
   // What blocks the narrowest width must go before any other can be had.
   const Attempt &narrowest = attempts.back();
   if (const Attempt *widest = promising(attempts))
-    return declineUnproved(input, isUnproved(narrowest) ? narrowest : *widest, widest->width);
+    return declineUnproved(input, (isUnproved(narrowest) ? narrowest : *widest).width,
+                           widest->width);
   if (llvm::any_of(attempts, blockedByThreads))
     return;
   switch (narrowest.blocker) {

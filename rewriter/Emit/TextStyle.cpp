@@ -22,8 +22,11 @@ AddressSpelling addressSpelling(TextStyle style, Side side, Transfer transfer) {
     if (side == Side::Global)
       return {"const size_t ", "__cvta_generic_to_global(", ")", true};
     return {"const unsigned ", "static_cast<unsigned>(__cvta_generic_to_shared(", "))", true};
-  case TextStyle::Builtin:
-    return {"auto *const ", "(" + qualifier + spaceOf(side) + "char *)(", ")", false};
+  case TextStyle::Builtin: {
+    // In full: the addresses of a swizzled tile form an array, whose type is never deduced.
+    const std::string pointer = qualifier + spaceOf(side) + "char *";
+    return {pointer + "const ", "(" + pointer + ")(", ")", false};
+  }
   case TextStyle::Pipeline:
     return {qualifier + "char *const ", "reinterpret_cast<" + qualifier + "char *>(", ")", false};
   }

@@ -8,11 +8,16 @@ using namespace ldgsts;
 
 static auto members(const Contradiction &c) { return std::tie(c.promised, c.known, c.loc); }
 static auto members(const StrideFact &s) { return std::tie(s.known, s.value, s.text, s.loc); }
-static auto members(const OffsetFact &o) { return std::tie(o.bytes, o.unit, o.text, o.loc); }
+static auto members(const OffsetFact &o) {
+  return std::tie(o.bytes, o.unit, o.text, o.loc, o.number, o.isWindow);
+}
+static auto members(const AddressBase &b) { return std::tie(b.known, b.variable, b.shift); }
+static auto members(const PromiseSpelling &p) { return std::tie(p.before, p.pointer, p.after); }
 static auto members(const AddressRoot &r) { return std::tie(r.parameter, r.offset); }
 static auto members(const AddressFact &f) {
-  return std::tie(f.space, f.object, f.pointer, f.isWhole, f.loc, f.address, f.offsets, f.root,
-                  f.origin, f.originOffsets, f.strides, f.contradiction);
+  return std::tie(f.space, f.object, f.pointer, f.isWhole, f.promise, f.wholePromise, f.loc,
+                  f.address, f.base, f.offsets, f.root, f.origin, f.originOffsets, f.strides,
+                  f.contradiction);
 }
 
 namespace ldgsts {
@@ -27,16 +32,42 @@ static bool operator==(const OffsetFact &a, const OffsetFact &b) {
 static bool operator==(const AddressRoot &a, const AddressRoot &b) {
   return members(a) == members(b);
 }
+static bool operator==(const AddressBase &a, const AddressBase &b) {
+  return members(a) == members(b);
+}
+static bool operator==(const PromiseSpelling &a, const PromiseSpelling &b) {
+  return members(a) == members(b);
+}
 bool operator==(const AddressFact &a, const AddressFact &b) { return members(a) == members(b); }
 
 void addOffset(std::vector<OffsetFact> &offsets, const OffsetFact &offset) {
   constexpr size_t Most = 16;
   const auto same =
       llvm::find_if(offsets, [&](const OffsetFact &o) { return o.loc == offset.loc; });
-  if (same != offsets.end())
+  if (same != offsets.end()) {
     same->bytes = same->bytes.join(offset.bytes);
-  else if (offsets.size() < Most)
+    same->number = same->number.join(offset.number);
+  } else if (offsets.size() < Most) {
     offsets.push_back(offset);
+  }
+}
+
+void AddressFact::settle(Congruence known) {
+  address = known;
+  base = {known};
+  offsets.clear();
+}
+
+void AddressFact::shift(Congruence bytes) {
+  address = address + bytes;
+  base.shift = base.shift + bytes;
+  root.offset = root.offset + bytes;
+}
+
+void AddressFact::move(const OffsetFact &offset) {
+  address = address + offset.bytes;
+  root.offset = root.offset + offset.bytes;
+  addOffset(offsets, offset);
 }
 
 /// Any of them may have moved the address.
@@ -66,6 +97,10 @@ AddressFact joined(const AddressFact &a, const AddressFact &b) {
   if (fact.space == Space::Unknown && a.object != b.object)
     fact.object.clear();
   fact.address = a.address.join(b.address);
+  fact.base.known = a.base.known.join(b.base.known);
+  fact.base.shift = a.base.shift.join(b.base.shift);
+  if (a.base.variable != b.base.variable)
+    fact.base.variable = nullptr;
   fact.contradiction = a.contradiction ? a.contradiction : b.contradiction;
   fact.offsets = joined(a.offsets, b.offsets);
   fact.originOffsets = joined(a.originOffsets, b.originOffsets);

@@ -12,7 +12,8 @@
 
 namespace clang {
 class ParmVarDecl;
-}
+class VarDecl;
+} // namespace clang
 
 namespace ldgsts {
 
@@ -39,6 +40,28 @@ struct OffsetFact {
   int64_t unit = 1; ///< bytes that one of it adds, as far as constant
   std::string text; ///< as the user wrote it: "i * lda"
   clang::SourceLocation loc;
+  Congruence number; ///< what is known of what `text` names
+  bool isWindow =
+      false; ///< it moves a window of a tile, not the pointer that the tile is made from
+};
+
+/// What an address was before integers moved it.
+struct AddressBase {
+  Congruence known; ///< of the pointer or variable itself
+  /// The shared or device variable that it is, whose declaration in sight may ask for more.
+  const clang::VarDecl *variable = nullptr;
+  Congruence shift = Congruence::constant(0); ///< bytes: members of it, ++ and --
+};
+
+/// How a promise about an address is written: around a pointer, in a text that takes the place of
+/// what the user wrote.
+struct PromiseSpelling {
+  std::string before, pointer, after;
+
+  /// \p promise: "assume_aligned<16>"
+  std::string with(const std::string &promise) const {
+    return before + promise + "(" + pointer + ")" + after;
+  }
 };
 
 /// A kernel's pointer parameter that an address is some bytes away from.
@@ -51,16 +74,25 @@ struct AddressRoot {
 struct AddressFact {
   Space space = Space::Unknown;
   std::string object;              ///< what it points into, in words: "shared variable 'A_smem'"
-  std::string pointer;             ///< the pointer as the user wrote it, for remedies: "A + 32"
+  std::string pointer;             ///< the pointer as the user wrote it: "A + 32"
   bool isWhole = false;            ///< no pointer was found: `pointer` is the whole operand
+  PromiseSpelling promise;         ///< about the pointer
+  PromiseSpelling wholePromise;    ///< about the first element of the operand
   clang::SourceLocation loc;       ///< where the pointer is written
   Congruence address;              ///< byte address of the first element
-  std::vector<OffsetFact> offsets; ///< what is part of the address besides the pointer itself
+  AddressBase base;                ///< what it was before the offsets
+  std::vector<OffsetFact> offsets; ///< what moved it
   AddressRoot root;
   Congruence origin;                     ///< of a swizzled tile's window, in elements
   std::vector<OffsetFact> originOffsets; ///< what it is the sum of
   std::vector<StrideFact> strides;       ///< by dimension of the tile; empty where nothing is known
   std::optional<Contradiction> contradiction;
+
+  /// So much is known of the address itself, wherever it came from.
+  void settle(Congruence known);
+  /// Moves it by bytes that no integer of the source stands for.
+  void shift(Congruence bytes);
+  void move(const OffsetFact &offset);
 };
 
 /// Adds to what moved an address. Each number is listed once, with the join of all that it added,

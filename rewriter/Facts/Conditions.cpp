@@ -120,7 +120,7 @@ private:
         if (!held.address)
           held.address = ValueReader(context, values).pointer(cast);
         if (!held.address->address.contradicts(value)) {
-          held.address->address = held.address->address.meet(value);
+          held.address->settle(held.address->address.meet(value));
           values.set(*place, held);
         }
         return;

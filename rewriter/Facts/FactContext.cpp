@@ -155,7 +155,7 @@ Value FactContext::passedByHost(const ParmVarDecl &parameter,
   AddressFact fact = hostPointer(name);
   if (fields.empty() && type->isPointerType()) {
     if (options.trustKernelPointers)
-      fact.address = Congruence::multipleOf(16);
+      fact.settle(Congruence::multipleOf(16));
     if (isOnlyRead(parameter))
       fact.root = {&parameter, Congruence::constant(0)};
   }

@@ -169,6 +169,9 @@ Congruence ValueReader::called(const CallExpr &call) {
     return promisedMultiple(call);
   if (isMinOrMax(callee, context.ast))
     return number(call.getArg(0)).join(number(call.getArg(1)));
+  if (const auto *method = dyn_cast<CXXMemberCallExpr>(&call))
+    if (const std::optional<Congruence> stride = strideOf(*method))
+      return *stride;
   const std::optional<Value> value = returned(call);
   return value ? value->number : Congruence::unknown();
 }

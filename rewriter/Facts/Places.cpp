@@ -1,6 +1,7 @@
 // What variables and their members hold: where expressions meet what the flow knows.
 #include "Facts/ValueReader.h"
 
+#include "Facts/PromiseSpelling.h"
 #include "Match/Match.h"
 
 #include "clang/AST/Attr.h"
@@ -194,9 +195,12 @@ AddressFact addressOf(const CopySite &site, const TileOperand &operand, FactCont
   AddressFact fact = reader.tile(operand.expr);
   if (!fact.contradiction)
     fact.contradiction = reader.broken;
+  const std::string text = context.text(*operand.expr);
+  fact.wholePromise = promiseSpelling(operand, text);
   if (fact.pointer.empty()) {
     fact.isWhole = true;
-    fact.pointer = context.text(*operand.expr);
+    fact.pointer = text;
+    fact.promise = fact.wholePromise;
     fact.loc = operand.expr->getBeginLoc();
   }
   // The copy is defined by accesses to whole elements, so the address is at least an element's.

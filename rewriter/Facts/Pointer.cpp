@@ -6,6 +6,7 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecordLayout.h"
 #include "clang/Basic/Builtins.h"
+#include "clang/Basic/SourceManager.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace clang;
@@ -57,7 +58,7 @@ AddressFact ValueReader::throughCast(const CastExpr &cast) {
   case CK_IntegralToPointer: {
     // Where a number points is not followed, only its low bits.
     AddressFact fact = unknown(&cast);
-    fact.address = number(inner);
+    fact.settle(number(inner));
     return fact;
   }
   case CK_LValueToRValue:
@@ -101,6 +102,9 @@ AddressFact ValueReader::throughCall(const CallExpr &call) {
                             call.getBeginLoc()};
     return fact;
   }
+  if (const auto *method = dyn_cast<CXXMemberCallExpr>(&call))
+    if (const std::optional<AddressFact> data = dataOf(*method))
+      return *data;
   const std::optional<Value> value = returned(call);
   return value && value->address ? *value->address : unknown(&call);
 }
@@ -116,7 +120,7 @@ AddressFact ValueReader::promised(AddressFact fact, uint64_t alignment, const Ca
                                         std::min<uint64_t>(alignment, fact.address.modulus)),
                           call.getBeginLoc()};
   else
-    fact.address = fact.address.meet(promise);
+    fact.settle(fact.address.meet(promise));
   return fact;
 }
 
@@ -128,25 +132,18 @@ AddressFact ValueReader::moved(AddressFact base, const Expr *index, QualType ele
   if (backwards)
     unit = Congruence::constant(0) - unit;
   if (index)
-    return movedBy(base, *index, unit);
-  base.address = base.address + unit;
-  base.root.offset = base.root.offset + unit;
+    base.move(offsetBy(*index, unit));
+  else
+    base.shift(unit);
   return base;
 }
 
+/// An index moves an address by itself times \p unit bytes.
 OffsetFact ValueReader::offsetBy(const Expr &index, Congruence unit) {
   const Expr *written = withoutPromise(index, "ldgsts.assume_multiple");
-  return {number(&index) * unit, static_cast<int64_t>(unit.knownAlignment()),
-          context.text(*written), written->getBeginLoc()};
-}
-
-/// An index moves the address by itself times \p unit bytes.
-AddressFact ValueReader::movedBy(AddressFact base, const Expr &index, Congruence unit) {
-  const OffsetFact offset = offsetBy(index, unit);
-  addOffset(base.offsets, offset);
-  base.address = base.address + offset.bytes;
-  base.root.offset = base.root.offset + offset.bytes;
-  return base;
+  const Congruence known = number(&index);
+  return {known * unit, static_cast<int64_t>(unit.knownAlignment()), context.text(*written),
+          written->getBeginLoc(), known};
 }
 
 AddressFact ValueReader::objectOf(const Expr *expr) {
@@ -175,23 +172,31 @@ AddressFact ValueReader::memberObject(const MemberExpr &member) {
     return unknown(&member);
   AddressFact fact = member.isArrow() ? pointer(member.getBase()) : object(member.getBase());
   const uint64_t bits = context.ast.getFieldOffset(field);
-  const Congruence offset =
-      Congruence::constant(context.ast.toCharUnitsFromBits(bits).getQuantity());
-  fact.address = fact.address + offset;
-  fact.root.offset = fact.root.offset + offset;
+  fact.shift(Congruence::constant(context.ast.toCharUnitsFromBits(bits).getQuantity()));
   return fact;
+}
+
+/// Whether the declaration that the alignment of a shared or device variable depends on is the
+/// user's, and in sight: shared memory is never defined in another unit.
+static bool isDeclaredHere(const VarDecl &variable, const ASTContext &ast) {
+  const bool isDefined =
+      variable.hasAttr<CUDASharedAttr>() ||
+      (variable.hasAttr<CUDADeviceAttr>() && variable.hasDefinition() == VarDecl::Definition);
+  return isDefined && !ast.getSourceManager().isInSystemHeader(variable.getLocation());
 }
 
 AddressFact ValueReader::variableObject(const VarDecl &variable, const DeclRefExpr &reference) {
   if (variable.getType()->isReferenceType()) // What it is bound to never changes.
     return heldAddress({&variable}, &reference);
   AddressFact fact;
-  fact.address = Congruence::multipleOf(context.ast.getDeclAlign(&variable).getQuantity());
+  fact.settle(Congruence::multipleOf(context.ast.getDeclAlign(&variable).getQuantity()));
   const auto in = [&](Space space, const char *what) {
     fact.space = space;
     fact.object = llvm::formatv("{0} '{1}'", what, variable.getName());
     return fact;
   };
+  if (isDeclaredHere(variable, context.ast))
+    fact.base.variable = &variable;
   if (variable.hasAttr<CUDASharedAttr>())
     return in(Space::Shared, "shared variable");
   if (variable.hasAttr<CUDAConstantAttr>())

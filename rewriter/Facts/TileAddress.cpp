@@ -2,6 +2,7 @@
 // another tile, an mdspan's constructor, or what a variable holds.
 #include "Facts/ValueReader.h"
 
+#include "Facts/PromiseSpelling.h"
 #include "Match/Annotation.h"
 #include "Match/Match.h"
 #include "Match/Mdspan.h"
@@ -9,6 +10,19 @@
 using namespace clang;
 
 namespace ldgsts {
+
+/// The tile that a member function with a name is called of.
+static std::optional<TileOperand> calledTile(const CXXMemberCallExpr &call, const ASTContext &ast) {
+  const Expr *object = call.getImplicitObjectArgument();
+  const CXXMethodDecl *method = call.getMethodDecl();
+  if (!object || !method || !method->getDeclName().isIdentifier() ||
+      !isTileClass(object->getType()))
+    return std::nullopt;
+  std::optional<TileOperand> tile = decodeTile(object->getType(), ast);
+  if (tile)
+    tile->expr = object;
+  return tile;
+}
 
 AddressFact ValueReader::tile(const Expr *expr) {
   expr = skipCopies(expr);
@@ -40,12 +54,19 @@ AddressFact ValueReader::tileOf(const Expr *expr) {
 
 /// tile<shape<...>, layout>(pointer, run-time strides...)
 AddressFact ValueReader::made(const CallExpr &call) {
-  const Expr *of = call.getArg(0); // tile<swizzle<...>>(array) too
-  AddressFact fact = named(of->getType()->isArrayType() ? object(of) : pointer(of), *of);
+  const Expr *of = call.getArg(0);
+  const bool isArray = of->getType()->isArrayType(); // tile<swizzle<...>>(array)
+  AddressFact fact = named(isArray ? object(of) : pointer(of), *of);
   fact.origin = Congruence::constant(0);
   const std::optional<TileOperand> tile = decodeTile(call.getType(), context.ast);
   if (!tile)
     return fact;
+  if (isArray) { // No pointer: a tile of its first element takes the place of this one.
+    TileOperand array = *tile;
+    array.form = TileForm::Array;
+    array.expr = of;
+    fact.promise = promiseSpelling(array, fact.pointer);
+  }
   const auto runtime = llvm::count(tile->strides, RuntimeStride);
   const auto numbers = llvm::drop_begin(call.arguments());
   fact.strides.resize(tile->strides.size());
@@ -57,6 +78,34 @@ AddressFact ValueReader::made(const CallExpr &call) {
       if (tile->strides[dim] == RuntimeStride)
         fact.strides[dim] = readStride(*call.getArg(next++));
   return fact;
+}
+
+/// tile.data(), mdspan.data_handle(): where the tile's index counts from.
+std::optional<AddressFact> ValueReader::dataOf(const CXXMemberCallExpr &call) {
+  const std::optional<TileOperand> of = calledTile(call, context.ast);
+  if (!of || call.getMethodDecl()->getName() != dataName(of->form))
+    return std::nullopt;
+  AddressFact fact = tile(of->expr);
+  fact.origin = {};
+  fact.originOffsets.clear();
+  fact.strides.clear();
+  return fact;
+}
+
+/// tile.stride(dim), mdspan.stride(dim), of a constant dimension.
+std::optional<Congruence> ValueReader::strideOf(const CXXMemberCallExpr &call) {
+  const std::optional<TileOperand> of = calledTile(call, context.ast);
+  Expr::EvalResult constant;
+  if (!of || call.getMethodDecl()->getName() != "stride" || call.getNumArgs() != 1 ||
+      !call.getArg(0)->EvaluateAsInt(constant, context.ast))
+    return std::nullopt;
+  const uint64_t dim = constant.Val.getInt().getLimitedValue();
+  if (dim >= of->strides.size())
+    return std::nullopt;
+  if (of->strides[dim] != RuntimeStride)
+    return Congruence::constant(of->strides[dim]);
+  const AddressFact fact = tile(of->expr);
+  return dim < fact.strides.size() ? fact.strides[dim].known : Congruence::unknown();
 }
 
 /// mdspan(pointer, extents...) or mdspan(pointer, mapping).
@@ -135,22 +184,39 @@ AddressFact ValueReader::window(const CallExpr &call) {
     if (whole->strides[dim] == RuntimeStride)
       stride = dim < fact.strides.size() ? fact.strides[dim].known : Congruence::unknown();
     const Expr &origin = *call.getArg(dim + 1);
+    OffsetFact offset = offsetBy(origin, stride * bytes);
+    offset.isWindow = true;
+    if (whole->strides[dim] == RuntimeStride && dim < fact.strides.size())
+      blamePitch(offset, fact.strides[dim], bytes);
     if (whole->swizzle.bits == 0) {
-      fact = movedBy(fact, origin, stride * bytes);
+      fact.move(offset);
       continue;
     }
     // The index is swizzled, so the pointer stays and the index moves.
     fact.origin = fact.origin + number(&origin) * stride;
-    addOffset(fact.originOffsets, offsetBy(origin, stride * bytes));
+    addOffset(fact.originOffsets, offset);
   }
   return fact;
 }
 
-/// Keeps the pointer as the user wrote it.
+/// Any number of rows is as good as the pitch is: which rows they are need not be promised.
+void ValueReader::blamePitch(OffsetFact &offset, const StrideFact &pitch, Congruence bytes) {
+  if (pitch.value || pitch.text.empty())
+    return;
+  offset.unit = bytes.knownAlignment();
+  offset.text = pitch.text;
+  offset.loc = pitch.loc;
+  offset.number = pitch.known;
+}
+
+/// Keeps the pointer as the user wrote it. Whatever moved it is part of it.
 AddressFact ValueReader::named(AddressFact fact, const Expr &pointer) {
   const Expr *written = withoutPromise(pointer, "ldgsts.assume_aligned");
   fact.pointer = context.text(*written);
+  fact.promise = {"", fact.pointer, ""};
   fact.loc = written->getBeginLoc();
+  for (OffsetFact &offset : fact.offsets)
+    offset.isWindow = false;
   return fact;
 }
 

@@ -69,15 +69,17 @@ private:
   AddressFact memberObject(const clang::MemberExpr &member);
   AddressFact variableObject(const clang::VarDecl &variable, const clang::DeclRefExpr &reference);
   OffsetFact offsetBy(const clang::Expr &index, Congruence unit);
-  AddressFact movedBy(AddressFact base, const clang::Expr &index, Congruence unit);
 
   // TileAddress.cpp
   AddressFact tileOf(const clang::Expr *expr);
   AddressFact made(const clang::CallExpr &call);
+  std::optional<AddressFact> dataOf(const clang::CXXMemberCallExpr &call);
+  std::optional<Congruence> strideOf(const clang::CXXMemberCallExpr &call);
   AddressFact constructed(const clang::CXXConstructExpr &construct);
   void readMapping(const clang::Expr *expr, AddressFact &fact);
   StrideFact readStride(const clang::Expr &number);
   void readPitch(const TileOperand &tile, const clang::Expr &number, AddressFact &fact);
+  void blamePitch(OffsetFact &offset, const StrideFact &pitch, Congruence bytes);
   AddressFact window(const clang::CallExpr &call);
   AddressFact named(AddressFact fact, const clang::Expr &pointer);
 

@@ -16,9 +16,7 @@ static bool lacksAlignmentProof(const Attempt &attempt) {
   }
 }
 
-/// All numbers that are not known to be multiples of \p width. Those that are known would not
-/// change the test's outcome.
-static std::vector<GuardTerm> unprovedTerms(const CopyProblem &problem, int width) {
+std::vector<GuardTerm> ldgsts::unprovedTerms(const CopyProblem &problem, int width) {
   std::vector<GuardTerm> terms;
   const auto add = [&](const GuardTerm &term, const Congruence &known) {
     for (const GuardTerm &other : terms)

@@ -22,6 +22,11 @@ struct GuardTerm {
   }
 };
 
+/// All numbers that are not known to be multiples of \p width. Those that are known would not
+/// change a test's outcome. Once all of them are proved, a width that only lacks a proof of
+/// alignment needs none.
+std::vector<GuardTerm> unprovedTerms(const CopyProblem &problem, int width);
+
 /// What happens to the numbers that are not known to be multiples of a width.
 enum class Alignment {
   Prove, ///< a width needs all of them proved

@@ -36,6 +36,10 @@ std::string planText(const Plan &plan, int64_t elementBytes) {
   return llvm::formatv("[outer {0}, threads {1}, vec {2}]", plan.rounds(), plan.threads(), vec);
 }
 
+static std::vector<Unproved> unprovedOf(const Decision &decision, const Attempt &attempt) {
+  return unprovedOf(decision.site, decision.facts, *decision.verdict.problem, attempt.width);
+}
+
 /// A stride that is surely no multiple of the width: a constant, or what is known of a run-time
 /// one.
 static std::string strideText(const Attempt &attempt, const AddressFact &fact, const char *side,
@@ -61,9 +65,9 @@ std::string blockerText(const Attempt &attempt, const Decision &decision) {
   case Blocker::SharedStride:
   case Blocker::SharedOrigin:
     if (!attempt.certain) {
-      const Unproved unproved = unprovedOf(decision.site, decision.facts, *decision.verdict.problem,
-                                           attempt, attempt.width);
-      return say(Message::NeededForIt, unproved.fact, unproved.promise);
+      const std::vector<Unproved> all = unprovedOf(decision, attempt);
+      return say(all.size() > 1 ? Message::AllNeededForIt : Message::NeededForIt, all.front().fact,
+                 promisesText(all));
     }
     if (attempt.blocker == Blocker::GlobalBase || attempt.blocker == Blocker::SharedBase)
       return say(Message::BlockedByAddress, side, fact.pointer, attempt.width);
@@ -141,9 +145,9 @@ void Reporter::narrower(const Decision &decision) {
     if (attempt.width == widest) {
       if (!choice.isGuarded())
         return;
-      const Unproved unproved = unprovedOf(decision.site, decision.facts, *decision.verdict.problem,
-                                           attempt, attempt.width);
-      return missed(say(Message::TestRemains, call, unproved.fact, unproved.promise));
+      const std::vector<Unproved> all = unprovedOf(decision, attempt);
+      return missed(say(all.size() > 1 ? Message::TestOfSeveral : Message::TestRemains, call,
+                        all.front().fact, promisesText(all)));
     }
     // One cause often blocks several widths; the promise for the widest is enough for all.
     const std::string cause =
@@ -157,13 +161,15 @@ void Reporter::narrower(const Decision &decision) {
 void Reporter::costs(const Decision &decision) {
   if (!remarks.OptimizationRemarkAnalysis.patternMatches(PassName))
     return;
-  const int widest = decision.verdict.choice->plans.front().width;
+  const Plan &plan = decision.verdict.choice->plans.front();
+  const bool isRead = destinationOf(plan.transfer) == Side::Shared; // global memory is
   for (const Attempt &attempt : decision.verdict.attempts)
-    if (attempt.width == widest)
+    if (attempt.width == plan.width)
       diagnostics.Report(decision.site.call->getBeginLoc(),
                          diag::remark_fe_backend_optimization_remark_analysis)
           << say(Message::Costs, attempt.cost.lines, attempt.cost.leastLines,
-                 attempt.cost.wavefronts, attempt.cost.leastWavefronts)
+                 attempt.cost.wavefronts, attempt.cost.leastWavefronts, isRead ? "read" : "write",
+                 isRead ? "write" : "read")
           << AddFlagValue(PassName);
 }
 

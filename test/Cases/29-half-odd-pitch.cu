@@ -22,8 +22,8 @@ extern "C" __global__ void __launch_bounds__(128) k(const __half *g, __half *out
   // CHECK: :[[#@LINE+1]]:3: warning: copy_async stays a synchronous copy: rows of the source are 1026 bytes apart, so they start at addresses that no cp.async can use [-Wpass-failed]
   copy_async<cta<128>>(tile<shape<16, 64>>(a), tile<shape<16, 64>>(assume_aligned<2>(g), assume_multiple<1>(513)));
   // CHECK: :[[#@LINE-1]]:{{[0-9]+}}: note: pad the rows to a multiple of 16 bytes (520 elements){{$}}
-  // PROVE: :[[#@LINE+3]]:3: warning: copy_async stays a synchronous copy: 'even_pitch' is only known to be a multiple of 1, so rows of the source may start at 2-byte boundaries, and the narrowest cp.async copies 4 bytes [-Wpass-failed]
-  // PROVE: :[[#@LINE+2]]:{{[0-9]+}}: note: wrap it as assume_multiple<8>(even_pitch) if it is; 16-byte copies need that{{$}}
+  // PROVE: :[[#@LINE+3]]:3: warning: copy_async stays a synchronous copy: nothing is known of 'even_pitch', so rows of the source may start at 2-byte boundaries, and the narrowest cp.async copies 4 bytes [-Wpass-failed]
+  // PROVE: :[[#@LINE+2]]:{{[0-9]+}}: note: 16-byte copies need all of assume_multiple<8>(even_pitch) and assume_aligned<16>(g){{$}}
   // GUARD: :[[#@LINE+1]]:3: remark: copy_async lowered to 16-byte cp.async where a run-time test of the alignment allows it, else to 8 bytes, else to 4 bytes, else a synchronous copy: [outer 1, threads 128, vec 8], .cg, L2::128B [-Rpass=ldgsts]
   copy_async<cta<128>>(tile<shape<16, 64>>(b), tile<shape<16, 64>>(g, even_pitch));
   commit_group();

@@ -19,7 +19,7 @@ __global__ void destination_base(const __half *A) {
   __shared__ __half s[128][32];
   // CHECK: :[[#@LINE+1]]:3: warning: copy_async stays a synchronous copy: the destination 's' is only known to be 2-byte aligned, and the narrowest cp.async copies 4 bytes [-Wpass-failed]
   copy_async<cta<128>>(s, tile<shape<128, 32>>(assume_aligned<16>(A)));
-  // CHECK: :[[#@LINE-1]]:24: note: declare the shared variable __align__(16), or write it as tile<shape<128, 32>>(assume_aligned<16>(&s[0][0])) if it is; 16-byte copies need that{{$}}
+  // CHECK: :[[#@LINE-3]]:21: note: write alignas(16) in the declaration of 's'; 16-byte copies need that{{$}}
 }
 
 __global__ void known_offset(const __half *A) {

@@ -86,9 +86,9 @@ extern "C" __global__ void eight(const __half *A, __half *B) {
 extern "C" __global__ void destination(const __half *A, __half *B) {
   extern __shared__ __half raw[];
   // CHECK: guards.cu:[[#@LINE+4]]:3: remark: copy_async lowered to 16-byte cp.async where a run-time test of the alignment allows it, else to 8 bytes, else to 4 bytes, else a synchronous copy: [outer 4, threads 128, vec 8], .cg, L2::128B [-Rpass=ldgsts]
-  // CHECK: guards.cu:[[#@LINE+3]]:3: remark: copy_async tests the alignment at run time: the source 'A' is only known to be 2-byte aligned; assume_aligned<16>(A) removes the test [-Rpass-missed=ldgsts]
+  // CHECK: guards.cu:[[#@LINE+3]]:3: remark: copy_async tests the alignment at run time: the source 'A' is only known to be 2-byte aligned; assume_aligned<16>(A) and alignas(16) in the declaration of 'raw' together remove the test [-Rpass-missed=ldgsts]
   // PROVE: guards.cu:[[#@LINE+2]]:3: warning: copy_async stays a synchronous copy: the source 'A' is only known to be 2-byte aligned
-  // PROVE: guards.cu:[[#@LINE+1]]:72: note: write it as assume_aligned<16>(A) if it is
+  // PROVE: guards.cu:[[#@LINE+1]]:72: note: 16-byte copies need all of assume_aligned<16>(A) and alignas(16) in the declaration of 'raw'
   copy_async<cta<128>>(tile<shape<128, 32>>(raw), tile<shape<128, 32>>(A));
   // TEXT: ldgsts_alignment = __cvta_generic_to_global(A) | static_cast<unsigned>(__cvta_generic_to_shared(ldgsts_to.data()));
   // TEXT: {{^}}      copy_async<cta<128>>(ldgsts_to, ldgsts_from, ::ldgsts::dispatch::sync);
@@ -103,9 +103,9 @@ extern "C" __global__ void one_width(const __half *A, __half *B) {
   __shared__ __half s[128][32];
   // CHECK: guards.cu:[[#@LINE+5]]:3: remark: copy_async lowered to 4-byte cp.async where a run-time test of the alignment allows it, else a synchronous copy: [outer 16, threads 128, vec 2], .ca [-Rpass=ldgsts]
   // CHECK: guards.cu:[[#@LINE+4]]:3: remark: copy_async copies 4 bytes at a time instead of 16: the source 'assume_aligned<16>(A) + 2' is no multiple of 16 bytes [-Rpass-missed=ldgsts]
-  // CHECK: guards.cu:[[#@LINE+3]]:3: remark: copy_async tests the alignment at run time: the destination 's' is only known to be 2-byte aligned; tile<shape<128, 32>>(assume_aligned<4>(&s[0][0])) removes the test [-Rpass-missed=ldgsts]
+  // CHECK: guards.cu:[[#@LINE+3]]:3: remark: copy_async tests the alignment at run time: the destination 's' is only known to be 2-byte aligned; alignas(4) in the declaration of 's' removes the test [-Rpass-missed=ldgsts]
   // PROVE: guards.cu:[[#@LINE+2]]:3: warning: copy_async stays a synchronous copy: the destination 's' is only known to be 2-byte aligned
-  // PROVE: guards.cu:[[#@LINE+1]]:24: note: declare the shared variable __align__(16), or write it as
+  // PROVE: guards.cu:[[#@LINE-5]]:21: note: write alignas(4) in the declaration of 's'; 4-byte copies need that
   copy_async<cta<128>>(s, tile<shape<128, 32>>(assume_aligned<16>(A) + 2));
   // TEXT: {{^}}    if (ldgsts_alignment % 4 == 0) {
   // TEXT: {{^}}    } else {
@@ -122,8 +122,8 @@ __device__ int next(int *counter) { return ++*counter; }
 extern "C" __global__ void evaluated(const __half *A, __half *B, int r, int c, int ld) {
   __shared__ alignas(16) __half s[2][32][32];
   // CHECK: guards.cu:[[#@LINE+4]]:3: remark: copy_async lowered to 16-byte cp.async where a run-time test
-  // CHECK: guards.cu:[[#@LINE+3]]:3: remark: copy_async tests the alignment at run time: 'next(&c)' is only known to be a multiple of 1, so the source may start at 2-byte boundaries; assume_multiple<8>(next(&c)) removes the test [-Rpass-missed=ldgsts]
-  // PROVE: guards.cu:[[#@LINE+2]]:3: warning: copy_async stays a synchronous copy: 'next(&c)' is only known to be a multiple of 1, so the source may start at 2-byte boundaries
+  // CHECK: guards.cu:[[#@LINE+3]]:3: remark: copy_async tests the alignment at run time: nothing is known of 'next(&c)', so the source may start at 2-byte boundaries; assume_multiple<8>(next(&c)) removes the test [-Rpass-missed=ldgsts]
+  // PROVE: guards.cu:[[#@LINE+2]]:3: warning: copy_async stays a synchronous copy: nothing is known of 'next(&c)', so the source may start at 2-byte boundaries
   // PROVE: guards.cu:[[#@LINE+1]]:101: note: wrap it as assume_multiple<8>(next(&c)) if it is
   copy_async<cta<128>>(s[ld++ % 2], slice<32, 32>(tile<shape<128, 64>>(assume_aligned<16>(A)), r++, next(&c)));
   // TEXT:      {{^}}    auto &&ldgsts_to = s[ld++ % 2];

@@ -41,7 +41,7 @@ extern "C" __global__ void promised(const __half *A, __half *B, int ld) {
 extern "C" __global__ void unknown(const __half *A, __half *B, int ld) {
   __shared__ alignas(16) __half s[128][32];
   // CHECK: pitches.cu:[[#@LINE+2]]:3: remark: copy_async lowered to 16-byte cp.async where a run-time test of the alignment allows it, else to 8 bytes, else to 4 bytes, else a synchronous copy: [outer 4, threads 128, vec 8], .cg, L2::128B [-Rpass=ldgsts]
-  // CHECK: pitches.cu:[[#@LINE+1]]:3: remark: copy_async tests the alignment at run time: 'ld' is only known to be a multiple of 1, so rows of the source may start at 2-byte boundaries; assume_multiple<8>(ld) removes the test [-Rpass-missed=ldgsts]
+  // CHECK: pitches.cu:[[#@LINE+1]]:3: remark: copy_async tests the alignment at run time: nothing is known of 'ld', so rows of the source may start at 2-byte boundaries; assume_multiple<8>(ld) removes the test [-Rpass-missed=ldgsts]
   copy_async<cta<128>>(s, tile<shape<128, 32>>(assume_aligned<16>(A), ld));
   wait_all();
   __syncthreads();
@@ -63,7 +63,7 @@ extern "C" __global__ void unknown_destination(const __half *A, __half *B, int l
 extern "C" __global__ void floats(const float *A, float *B, int ld) {
   __shared__ alignas(16) float s[128][32];
   // CHECK: pitches.cu:[[#@LINE+2]]:3: remark: copy_async lowered to 16-byte cp.async where a run-time test of the alignment allows it, else to 8 bytes, else to 4 bytes: [outer 8, threads 128, vec 4], .cg, L2::128B [-Rpass=ldgsts]
-  // CHECK: pitches.cu:[[#@LINE+1]]:3: remark: copy_async tests the alignment at run time: 'ld' is only known to be a multiple of 1, so rows of the source may start at 4-byte boundaries; assume_multiple<4>(ld) removes the test [-Rpass-missed=ldgsts]
+  // CHECK: pitches.cu:[[#@LINE+1]]:3: remark: copy_async tests the alignment at run time: nothing is known of 'ld', so rows of the source may start at 4-byte boundaries; assume_multiple<4>(ld) removes the test [-Rpass-missed=ldgsts]
   copy_async<cta<128>>(s, tile<shape<128, 32>>(assume_aligned<16>(A), ld));
   wait_all();
   __syncthreads();

@@ -34,7 +34,7 @@ extern "C" __global__ void multiple(const __half *A, __half *B, int r, int c) {
 extern "C" __global__ void anything(const __half *A, __half *B, int r, int c) {
   __shared__ alignas(16) __half s[32][32];
   // CHECK: windows.cu:[[#@LINE+2]]:3: remark: copy_async lowered to 16-byte cp.async where a run-time test of the alignment allows it, else to 8 bytes, else to 4 bytes, else a synchronous copy: [outer 1, threads 128, vec 8], .cg, L2::128B [-Rpass=ldgsts]
-  // CHECK: windows.cu:[[#@LINE+1]]:3: remark: copy_async tests the alignment at run time: 'c' is only known to be a multiple of 1, so the source may start at 2-byte boundaries; assume_multiple<8>(c) removes the test [-Rpass-missed=ldgsts]
+  // CHECK: windows.cu:[[#@LINE+1]]:3: remark: copy_async tests the alignment at run time: nothing is known of 'c', so the source may start at 2-byte boundaries; assume_multiple<8>(c) removes the test [-Rpass-missed=ldgsts]
   copy_async<cta<128>>(s, slice<32, 32>(MATRIX, r, c));
   wait_all();
   __syncthreads();

@@ -14,7 +14,10 @@
 // RUN: grep -o 'cp.async.c.*' %t.plugin.ptx | sed 's/.*, //' >%t.widths
 // RUN: grep -o 'cp.async.c.*' %t.builtin.ptx | sed 's/.*, //' | diff %t.widths -
 // RUN: grep -o 'cp.async.c.*' %t.pipeline.ptx | sed 's/.*, //' | diff %t.widths -
-// RUN: count 7 <%t.widths
+// RUN: count 25 <%t.widths
+// RUN: grep -c 'st.global.v4' %t.plugin.ptx | FileCheck %s --check-prefix=STORES
+// RUN: grep -c 'st.global.v4' %t.builtin.ptx | FileCheck %s --check-prefix=STORES
+// STORES: {{^}}4{{$}}
 #include <ldgsts/copy_async.cuh>
 
 using namespace ldgsts;
@@ -61,4 +64,31 @@ extern "C" __global__ void single(const float *A, float *B) {
   wait_all();
   __syncthreads();
   B[threadIdx.x] = s[127 - threadIdx.x];
+}
+
+// Four rows a round, and every other round has its own base: an array of addresses in each style.
+// BOTH-LABEL: void swizzled(
+extern "C" __global__ void swizzled(const unsigned short *A, unsigned short *B) {
+  __shared__ alignas(1024) unsigned short s[16][64];
+  copy_async<warp>(tile<swizzle<3, 3, 3>>(s), tile<shape<16, 64>>(assume_aligned<16>(A)) HINT);
+  // ASM: const unsigned ldgsts_dst[] = {
+  // BUILTIN: {{^}}    __attribute__((address_space(3))) char *const ldgsts_dst[] = {
+  // PIPELINE: {{^}}    char *const ldgsts_dst[] = {
+  wait_all();
+  __syncthreads();
+  copy<warp>(tile<shape<16, 64>>(assume_aligned<16>(B)), tile<swizzle<3, 3, 3>>(s));
+  // ASM: const unsigned ldgsts_src[] = {
+  // BUILTIN: {{^}}    const __attribute__((address_space(3))) char *const ldgsts_src[] = {
+  // PIPELINE: {{^}}    const char *const ldgsts_src[] = {
+}
+
+// The same behind a test of the alignment: 2 copies of 16 bytes, 4 of 8, or 8 of 4.
+// BOTH-LABEL: void guarded(
+extern "C" __global__ void guarded(const unsigned *A, unsigned *B) {
+  __shared__ alignas(1024) unsigned s[4][32];
+  copy_async<cta<16>>(tile<swizzle<2, 2, 3>>(s), tile<shape<4, 32>>(A) HINT);
+  // BOTH: if (ldgsts_alignment % 16 == 0) {
+  wait_all();
+  __syncthreads();
+  B[threadIdx.x] = s[threadIdx.x % 4][1];
 }

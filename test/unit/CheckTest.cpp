@@ -324,16 +324,20 @@ TEST(CheckWidth, BasesThatAreNotKnown) {
                    "copy_async<warp>(T, tile<shape<256>>(p + 1))",
                    "const short *p"),
             (Lines{"width, 3: the source 'p + 1' is only known to be 2-byte aligned, and the "
-                   "narrowest cp.async copies 4 bytes; write it as assume_aligned<16>(p + 1) if it "
-                   "is; 16-byte copies need that"}));
-  EXPECT_EQ(
-      ofCall("__shared__ short T[256];\n"
-             "copy_async<warp>(T, tile<shape<256>>(assume_aligned<4>(p)))",
-             "const short *p"),
-      (Lines{"width, 3: the destination 'T' is only known to be 2-byte aligned, and the "
-             "narrowest cp.async copies 4 bytes; declare the shared variable __align__(16), or "
-             "write it as tile<shape<256>>(assume_aligned<16>(&T[0])) if it is; 16-byte copies "
-             "need that"}));
+                   "narrowest cp.async copies 4 bytes; 16-byte copies need all of "
+                   "assume_aligned<16>(p + 1) and alignas(16) in the declaration of 'T'"}));
+  EXPECT_EQ(ofCall("__shared__ short T[256];\n"
+                   "copy_async<warp>(T, tile<shape<256>>(assume_aligned<4>(p)))",
+                   "const short *p"),
+            (Lines{"width, 2: the destination 'T' is only known to be 2-byte aligned, and the "
+                   "narrowest cp.async copies 4 bytes; 16-byte copies need all of "
+                   "assume_aligned<16>(p) and alignas(16) in the declaration of 'T'"}));
+  EXPECT_EQ(ofCall("__shared__ short T[256];\n"
+                   "copy_async<warp>(T, tile<shape<256>>(assume_aligned<16>(p)))",
+                   "const short *p"),
+            (Lines{"width, 2: the destination 'T' is only known to be 2-byte aligned, and the "
+                   "narrowest cp.async copies 4 bytes; write alignas(16) in the declaration of "
+                   "'T'; 16-byte copies need that"}));
   // 16-byte copies are too few for 128 threads, so the promise that helps is the one for 8.
   EXPECT_EQ(ofCall("__shared__ alignas(16) short T[512];\n"
                    "copy_async<cta<128>>(T, tile<shape<512>>(p))",

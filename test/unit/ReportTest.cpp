@@ -145,12 +145,13 @@ TEST(Report, WhatATestChoosesAmong) {
             (Lines{"3: remark: copy_async copies 8 bytes at a time instead of 16: the source "
                    "'assume_aligned<16>(A) + 4' is no multiple of 16 bytes"}));
   const std::string both = "tile<shape<128, 32>>(assume_aligned<16>(A) + 4, n)";
-  EXPECT_EQ(remarks(both, "-Rpass-missed=ldgsts"),
-            (Lines{"3: remark: copy_async copies 8 bytes at a time instead of 16: the source "
-                   "'assume_aligned<16>(A) + 4' is no multiple of 16 bytes",
-                   "3: remark: copy_async tests the alignment at run time: 'n' is only known to be "
-                   "a multiple of 1, so rows of the source may start at 2-byte boundaries; "
-                   "assume_multiple<4>(n) removes the test"}));
+  EXPECT_EQ(
+      remarks(both, "-Rpass-missed=ldgsts"),
+      (Lines{"3: remark: copy_async copies 8 bytes at a time instead of 16: the source "
+             "'assume_aligned<16>(A) + 4' is no multiple of 16 bytes",
+             "3: remark: copy_async tests the alignment at run time: nothing is known of 'n', "
+             "so rows of the source may start at 2-byte boundaries; "
+             "assume_multiple<4>(n) removes the test"}));
   EXPECT_EQ(
       remarks("tile<shape<128, 32>>(assume_aligned<16>(A), 8 * n + 4)", "-Rpass-missed=ldgsts"),
       (Lines{"3: remark: copy_async copies 8 bytes at a time instead of 16: '8 * n + 4' is no "
@@ -209,6 +210,18 @@ TEST(Report, CopiesHaveTheirOwnWords) {
                    "to be 8-byte aligned; assume_aligned<16>(A) removes the test",
                    "4: remark: copy copies 8 bytes at a time instead of 16: the destination "
                    "'assume_aligned<16>(B) + 2' is no multiple of 16 bytes"}));
+}
+
+TEST(Report, CostsNameTheDirection) {
+  EXPECT_EQ(said(R"(__global__ void k(const float *A, float *B) {
+  copy<cta<128>>(S, tile<shape<128, 32>>(assume_aligned<16>(A)));
+  copy<cta<128>>(tile<shape<128, 32>>(assume_aligned<16>(B)), S);
+})",
+                 {"-Rpass-analysis=ldgsts"}),
+            (Lines{"2: remark: a warp's first copies read 4 128-byte lines of global memory (4 at "
+                   "best) and write shared memory in 4 wavefronts (4 at best)",
+                   "3: remark: a warp's first copies write 4 128-byte lines of global memory (4 at "
+                   "best) and read shared memory in 4 wavefronts (4 at best)"}));
 }
 
 std::string declinedCopy(const std::string &dispatch) {

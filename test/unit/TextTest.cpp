@@ -22,8 +22,8 @@ TEST(Text, Builtins) {
   EXPECT_EQ(textOf(twoRounds(), TextStyle::Builtin, plainFrame()),
             R"(do { // copy_async: a plan
     const unsigned ldgsts_thread = threadIdx.x;
-    auto *const ldgsts_dst = (__attribute__((address_space(3))) char *)(S) + (ldgsts_thread / 4 * 64 + ldgsts_thread % 4 * 16);
-    auto *const ldgsts_src = (const __attribute__((address_space(1))) char *)(G.data()) + (ldgsts_thread / 4 * 128 + ldgsts_thread % 4 * 16);
+    __attribute__((address_space(3))) char *const ldgsts_dst = (__attribute__((address_space(3))) char *)(S) + (ldgsts_thread / 4 * 64 + ldgsts_thread % 4 * 16);
+    const __attribute__((address_space(1))) char *const ldgsts_src = (const __attribute__((address_space(1))) char *)(G.data()) + (ldgsts_thread / 4 * 128 + ldgsts_thread % 4 * 16);
     __nvvm_cp_async_cg_shared_global_16(ldgsts_dst, ldgsts_src);
     __nvvm_cp_async_cg_shared_global_16(ldgsts_dst + 2048, ldgsts_src + 4096);
   } while (0))");
@@ -121,8 +121,8 @@ TEST(Text, LoadsAndStoresTowardsGlobalMemory) {
   steps.round.clear();
   EXPECT_EQ(textOf(steps, TextStyle::Builtin, frame),
             R"(do { // copy_async: a plan
-    auto *const ldgsts_dst = (__attribute__((address_space(1))) char *)(G.data());
-    auto *const ldgsts_src = (const __attribute__((address_space(3))) char *)(S);
+    __attribute__((address_space(1))) char *const ldgsts_dst = (__attribute__((address_space(1))) char *)(G.data());
+    const __attribute__((address_space(3))) char *const ldgsts_src = (const __attribute__((address_space(3))) char *)(S);
     *(__attribute__((address_space(1))) unsigned __attribute__((vector_size(16), may_alias)) *)(ldgsts_dst) = *(const __attribute__((address_space(3))) unsigned __attribute__((vector_size(16), may_alias)) *)(ldgsts_src);
   } while (0))");
 }
@@ -210,11 +210,11 @@ TEST(Text, ALoopOverTwoDigits) {
   steps.loop = {{5, 65536, 512}, {3, 12288, 30000}};
   const std::string text = textOf(steps, TextStyle::Builtin, plainFrame());
   EXPECT_EQ(lineWith(text, "ldgsts_dst_i ="),
-            "      auto *const ldgsts_dst_i = ldgsts_dst + (ldgsts_i / 3 * 512 + ldgsts_i % 3 * "
-            "30000);");
+            "      __attribute__((address_space(3))) char *const ldgsts_dst_i = ldgsts_dst + "
+            "(ldgsts_i / 3 * 512 + ldgsts_i % 3 * 30000);");
   EXPECT_EQ(lineWith(text, "ldgsts_src_i ="),
-            "      auto *const ldgsts_src_i = ldgsts_src + (ldgsts_i / 3 * 65536 + ldgsts_i % 3 * "
-            "12288);");
+            "      const __attribute__((address_space(1))) char *const ldgsts_src_i = ldgsts_src + "
+            "(ldgsts_i / 3 * 65536 + ldgsts_i % 3 * 12288);");
   EXPECT_EQ(lineWith(text, "++ldgsts_i"), "    } while (++ldgsts_i < 15);");
 }
 
@@ -227,8 +227,8 @@ TEST(Text, AnExpression) {
   EXPECT_EQ(textOf(steps, TextStyle::Builtin, frame),
             R"([&] { // copy_async: a plan
     const unsigned ldgsts_thread = threadIdx.x;
-    auto *const ldgsts_dst = (__attribute__((address_space(3))) char *)(S) + ldgsts_thread * 16;
-    auto *const ldgsts_src = (const __attribute__((address_space(1))) char *)(G.data()) + ldgsts_thread * 16;
+    __attribute__((address_space(3))) char *const ldgsts_dst = (__attribute__((address_space(3))) char *)(S) + ldgsts_thread * 16;
+    const __attribute__((address_space(1))) char *const ldgsts_src = (const __attribute__((address_space(1))) char *)(G.data()) + ldgsts_thread * 16;
     __nvvm_cp_async_cg_shared_global_16(ldgsts_dst, ldgsts_src);
   }())");
   // A #pragma cannot stand in a macro's argument.
@@ -292,6 +292,21 @@ TEST(Text, StridesOfZeroAreLeftOut) {
   text = textOf(steps, TextStyle::Builtin, plainFrame());
   EXPECT_NE(text.find("(G.data());"), std::string::npos) << text;
   EXPECT_NE(text.find("(ldgsts_dst + 2048, ldgsts_src);"), std::string::npos) << text;
+}
+
+TEST(Text, TheBasesOfASwizzledTileHaveATypeInFull) {
+  // Rows of 128 bytes, 4 a round: the second round's rows are flipped by 64 bytes more.
+  Steps steps = twoRounds();
+  steps.thread = {{32, 16, 16}};
+  steps.round = {{2, 512, 512}};
+  steps.swizzle = {3, 4, 3};
+  steps.indexBits = 0x1f0;
+  EXPECT_EQ(lineWith(textOf(steps, TextStyle::Builtin, plainFrame()), "[] = {"),
+            "    __attribute__((address_space(3))) char *const ldgsts_dst[] = {"
+            "(__attribute__((address_space(3))) char *)(ldgsts_to) + "
+            "(ldgsts_index ^ ((ldgsts_index & 896) >> 3)), "
+            "(__attribute__((address_space(3))) char *)(ldgsts_to) + "
+            "(ldgsts_index ^ ((ldgsts_index & 896) >> 3) ^ 64)};");
 }
 
 TEST(Text, PlaceAndNames) {

@@ -36,6 +36,30 @@ __global__ void k(const __half *A, int r, unsigned u, short c, long long w) {
 )cuda");
 }
 
+TEST(Address, PointersOfTiles) {
+  expectAddresses(R"cuda(
+__shared__ alignas(64) __half S[3][32][32];
+__global__ void k(const __half *A, int r, int ld) {
+  const auto matrix = tile<shape<128, 64>>(assume_aligned<16>(A), assume_multiple<8>(ld));
+  at(tile<shape<64>>(matrix.data()), "global 0 mod 16");
+  at(tile<shape<64>>(slice<32, 32>(matrix, r, 4).data()), "global 8 mod 16");
+  at(tile<shape<32, 32>, stride<32, 1>>(slice<1, 32, 32>(S, r, 0, 0).data()), "shared 0 mod 64");
+  at(tile<shape<8, 8>, stride<32, 1>>(assume_aligned<16>(slice<8, 8>(S[1], 0, r).data())), "shared 0 mod 16");
+  at(tile<shape<8>>(matrix.data() + 2), "global 4 mod 16");
+  // A swizzled window keeps the pointer that its index counts from.
+  at(tile<shape<64>>(slice<8, 8>(tile<swizzle<2, 3, 3>>(S[0]), 1, r).data()), "shared 0 mod 64");
+  at(tile<shape<64>>((matrix).data() + matrix.stride(0)), "global 0 mod 16");
+  at(tile<shape<64>>(matrix.data() + matrix.stride(1)), "global 2 mod 16");
+  at(tile<shape<64>>(matrix.data() + matrix.stride(r)), "global 0 mod 2");
+}
+struct Own { const __half *p; __device__ const __half *data() const { return p; } int stride(int) const { return 8; } };
+__global__ void other(const __half *A, int r) {
+  Own own{assume_aligned<16>(A)};
+  at(tile<shape<64>>(own.data()), "unknown 0 mod 2");
+}
+)cuda");
+}
+
 TEST(Address, SlicesOfRunTimePitches) {
   expectAddresses(R"cuda(
 __global__ void k(const __half *A, int ld, int r, int c) {
@@ -171,6 +195,8 @@ __global__ void k(const __half *A, int lda, int n, bool flag, const Rows *pointe
   strides(tile<shape<16, 64>>(A, assume_multiple<8>(lda)), "0: 'lda' 0 mod 8");
   strides(tile<shape<16, 64>>(A, 8 * n + 2), "0: '8 * n + 2' 2 mod 8");
   strides(tile<shape<16, 64>>(A, 40), "0: '40' = 40");
+  strides(tile<shape<4, 8>, stride<dynamic, 1>>(A, tile<shape<16, 64>>(A, 8 * n).stride(0)),
+          "0: 'tile<shape<16, 64>>(A, 8 * n).stride(0)' 0 mod 8");
   strides(tile<shape<16, 64>, pitch<dynamic>>(A, lda), "0: 'lda' 0 mod 1");
   strides(tile<shape<4, 6, 64>>(A, 4 * lda), "0: '4 * lda' 0 mod 8, 1: '4 * lda' 0 mod 4");
   strides(tile<shape<4, 6, 64>, stride<dynamic, 64, 1>>(A, 4 * lda), "0: '4 * lda' 0 mod 4");

@@ -25,13 +25,13 @@ TEST(Unproved, PitchesOfTheSource) {
   EXPECT_EQ(ofSource("tile<shape<128, 32>>(assume_aligned<16>(A), assume_multiple<2>(ld))"),
             Lines{});
   EXPECT_EQ(ofSource("tile<shape<128, 32>>(assume_aligned<16>(A),\nld)"),
-            (Lines{"width, 5: 'ld' is only known to be a multiple of 1, so rows of the source may "
+            (Lines{"width, 5: nothing is known of 'ld', so rows of the source may "
                    "start at 2-byte boundaries, and the narrowest cp.async copies 4 bytes; wrap it "
                    "as assume_multiple<8>(ld) if it is; 16-byte copies need that"}));
   // A promise that is too weak is not part of the better one.
   EXPECT_EQ(
       ofSource("tile<shape<128, 32>>(assume_aligned<16>(A), assume_multiple<1>(ld + 1))"),
-      (Lines{"width, 4: 'ld + 1' is only known to be a multiple of 1, so rows of the source "
+      (Lines{"width, 4: nothing is known of 'ld + 1', so rows of the source "
              "may start at 2-byte boundaries, and the narrowest cp.async copies 4 bytes; wrap "
              "it as assume_multiple<8>(ld + 1) if it is; 16-byte copies need that"}));
 }
@@ -53,7 +53,7 @@ TEST(Unproved, PitchesOfTheDestination) {
              "copy_async<cta<128>>(tile<shape<128, 32>>(T, ld),\n"
              "tile<shape<128, 32>>(assume_aligned<16>(A)))",
              Parameters),
-      (Lines{"width, 3: 'ld' is only known to be a multiple of 1, so rows of the destination "
+      (Lines{"width, 3: nothing is known of 'ld', so rows of the destination "
              "may start at 2-byte boundaries, and the narrowest cp.async copies 4 bytes; wrap "
              "it as assume_multiple<8>(ld) if it is; 16-byte copies need that"}));
 }
@@ -62,17 +62,16 @@ TEST(Unproved, Origins) {
   EXPECT_EQ(ofSource("slice<128, 32>(tile<shape<128, 64>>(assume_aligned<16>(A)), r, 8 * c)"),
             Lines{});
   EXPECT_EQ(ofSource("slice<128, 32>(tile<shape<128, 64>>(assume_aligned<16>(A)), r,\nc)"),
-            (Lines{"width, 5: 'c' is only known to be a multiple of 1, so the source may start at "
+            (Lines{"width, 5: nothing is known of 'c', so the source may start at "
                    "2-byte boundaries, and the narrowest cp.async copies 4 bytes; wrap it as "
                    "assume_multiple<8>(c) if it is; 16-byte copies need that"}));
   // The worst of all that the address is made of: 4 * r rows of 34 elements are 16 bytes at a time.
   EXPECT_EQ(
       ofSource("slice<128, 32>(tile<shape<512, 34>>(assume_aligned<16>(A)), 4 * r, c)").size(), 1u);
-  EXPECT_EQ(
-      ofSource("tile<shape<128, 32>>(assume_aligned<16>(A) + (ld + 1))"),
-      (Lines{"width, 4: 'ld + 1' is only known to be a multiple of 1, so the source may start "
-             "at 2-byte boundaries, and the narrowest cp.async copies 4 bytes; wrap it as "
-             "assume_multiple<8>(ld + 1) if it is; 16-byte copies need that"}));
+  EXPECT_EQ(ofSource("tile<shape<128, 32>>(assume_aligned<16>(A) + (ld + 1))"),
+            (Lines{"width, 4: nothing is known of 'ld + 1', so the source may start "
+                   "at 2-byte boundaries, and the narrowest cp.async copies 4 bytes; wrap it as "
+                   "assume_multiple<8>(ld + 1) if it is; 16-byte copies need that"}));
   EXPECT_EQ(ofSource("slice<128, 32>(tile<shape<128, 64>>(assume_aligned<16>(A)), 0, 3)"),
             (Lines{"width, 4: the source 'A' starts 2 bytes past a multiple of 4, and no cp.async "
                    "copies to or from there; start the tile at a multiple of 16 bytes"}));
@@ -83,7 +82,7 @@ TEST(Unproved, OriginsCountInTheirStride) {
   EXPECT_EQ(ofCall("__shared__ alignas(16) char T[64];\ncopy_async<thread>(T, slice<1, 64>("
                    "tile<shape<512, 66>>(assume_aligned<16>(A)),\nr, 0))",
                    "const char *A, int r"),
-            (Lines{"width, 4: 'r' is only known to be a multiple of 1, so the source may start at "
+            (Lines{"width, 4: nothing is known of 'r', so the source may start at "
                    "2-byte boundaries, and the narrowest cp.async copies 4 bytes; wrap it as "
                    "assume_multiple<8>(r) if it is; 16-byte copies need that"}));
 }
@@ -97,9 +96,106 @@ TEST(Unproved, OriginsInASwizzledTile) {
   };
   EXPECT_EQ(toWindow("r, 8 * c"), Lines{});
   EXPECT_EQ(toWindow("r,\nc"),
-            (Lines{"width, 4: 'c' is only known to be a multiple of 1, so the destination may "
+            (Lines{"width, 4: nothing is known of 'c', so the destination may "
                    "start at 2-byte boundaries, and the narrowest cp.async copies 4 bytes; wrap it "
                    "as assume_multiple<8>(c) if it is; 16-byte copies need that"}));
+}
+
+/// What is promised together for 16-byte copies from this tile.
+std::string needed(const std::string &source) {
+  const Lines lines = ofSource(source);
+  if (lines.size() != 1)
+    return std::to_string(lines.size()) + " reasons";
+  const size_t at = lines[0].find("; 16-byte copies need all of ");
+  return at == std::string::npos ? lines[0] : lines[0].substr(at + 29);
+}
+
+TEST(Unproved, AllThatIsNeededIsNamed) {
+  EXPECT_EQ(ofSource("slice<128, 32>(tile<shape<128, 64>>(A,\nld), r, c)"),
+            (Lines{"width, 5: nothing is known of 'ld', so rows of the source may start at 2-byte "
+                   "boundaries, and the narrowest cp.async copies 4 bytes; 16-byte copies need all "
+                   "of assume_multiple<8>(ld), assume_multiple<8>(c) and assume_aligned<16>(A)"}));
+  // A promise about the pointer covers what moves it, but no window.
+  EXPECT_EQ(needed("slice<128, 32>(tile<shape<128, 64>>(A + ld * 2), r, c)"),
+            "assume_multiple<8>(c) and assume_aligned<16>(A + ld * 2)");
+  EXPECT_EQ(needed("slice<128, 32>(tile<shape<128, 64>>(assume_aligned<16>(A) + ld), r, c)"),
+            "assume_multiple<8>(ld) and assume_multiple<8>(c)");
+  EXPECT_EQ(needed("slice<128, 32>(tile<shape<128, 64>>(assume_aligned<16>(A + ld)), r, c)")
+                .find("width, 4: nothing is known of 'c'"),
+            0u);
+  EXPECT_EQ(ofSource("tile<shape<128, 32>>(assume_aligned<16>(A) + ld,\nld)"),
+            (Lines{"width, 5: nothing is known of 'ld', so rows of the source may start at 2-byte "
+                   "boundaries, and the narrowest cp.async copies 4 bytes; wrap it as "
+                   "assume_multiple<8>(ld) each time if it is; 16-byte copies need that"}));
+}
+
+TEST(Unproved, OfARowTimesAPitchThePitchIsToBlame) {
+  const std::string matrix = "tile<shape<256, 64>>(assume_aligned<16>(A), ";
+  EXPECT_EQ(ofSource("slice<128, 32>(" + matrix + "ld), r, 0)"),
+            (Lines{"width, 4: nothing is known of 'ld', so rows of the source may start at 2-byte "
+                   "boundaries, and the narrowest cp.async copies 4 bytes; wrap it as "
+                   "assume_multiple<8>(ld) if it is; 16-byte copies need that"}));
+  EXPECT_EQ(ofSource("slice<128, 32>(" + matrix + "assume_multiple<8>(ld)), r, 0)"), Lines{});
+  // One row has no pitch of its own, and its number is no more to blame.
+  EXPECT_EQ(reasons("__global__ void k(" + Parameters +
+                    ") {\n__shared__ alignas(16) __half T[1][64];\ncopy_async<cta<8>>(T, "
+                    "slice<1, 64>(" +
+                    matrix + "\nld), r, 0));\n}"),
+            (Lines{"width, 4: nothing is known of 'ld', so the source may start at 2-byte "
+                   "boundaries, and the narrowest cp.async copies 4 bytes; wrap it as "
+                   "assume_multiple<8>(ld) if it is; 16-byte copies need that"}));
+}
+
+TEST(Unproved, PartsThatAreNoMultiplesMayMakeOneTogether) {
+  EXPECT_EQ(needed("tile<shape<128, 32>>(assume_aligned<16>(A) + r + 1, ld)"),
+            "assume_multiple<8>(ld) and assume_aligned<16>(assume_aligned<16>(A) + r + 1)");
+  EXPECT_EQ(needed("slice<128, 32>(tile<shape<128, 64>>(A, assume_multiple<8>(ld)), 0, 1)")
+                .find("width, 4: the source 'A' is only known to be 2-byte aligned"),
+            0u);
+}
+
+TEST(Unproved, WhatIsDeclaredInSightNeedsNoPromise) {
+  const auto into = [](const std::string &declaration, const std::string &tile) {
+    const Lines lines = reasons("struct Pair { char tag[8]; __half rows[128][32]; };\n"
+                                "__global__ void k(const __half *A, int i) {\n" +
+                                declaration + "\ncopy_async<cta<128>>(" + tile +
+                                ", tile<shape<128, 32>>(assume_aligned<16>(A)));\n}");
+    return lines.size() == 1 ? lines[0].substr(lines[0].find("; ") + 2) : "";
+  };
+  const std::string declare = "write alignas(16) in the declaration of 's'; 16-byte copies need "
+                              "that";
+  EXPECT_EQ(into("__shared__ __half s[128][32];", "s"), declare);
+  EXPECT_EQ(into("__shared__ __half s[128][32];", "tile<swizzle<2, 3, 3>>(s)"), declare);
+  EXPECT_EQ(into("__shared__ __half s[128][32];", "tile<shape<128, 32>>(&s[0][0])"), declare);
+  EXPECT_EQ(into("__shared__ __half s[2][128][32];", "s[i]"), declare);
+  EXPECT_EQ(into("extern __shared__ __half s[];", "tile<shape<128, 32>>(s + i * 8)"), declare);
+  EXPECT_EQ(into("extern __shared__ __half s[];", "tile<shape<128, 32>>(s + i)"),
+            "16-byte copies need all of assume_multiple<8>(i) and alignas(16) in the declaration "
+            "of 's'");
+  // The rows start 8 bytes behind it, and a pointer that was promised is the variable no more.
+  EXPECT_EQ(into("__shared__ Pair s;", "s.rows"),
+            "write it as tile<shape<128, 32>>(assume_aligned<16>(&s.rows[0][0])) if it is; "
+            "16-byte copies need that");
+  EXPECT_EQ(into("extern __shared__ __half s[];", "tile<shape<128, 32>>(assume_aligned<2>(s))"),
+            "write it as assume_aligned<16>(s) if it is; 16-byte copies need that");
+  // No pointer can be named in an array's place.
+  EXPECT_EQ(into("__shared__ Pair s;", "tile<swizzle<2, 3, 3>>(s.rows)"),
+            "write it as tile<shape<128, 32>, swizzle<2, 3, 3>>(assume_aligned<16>(&s.rows[0][0])) "
+            "if it is; 16-byte copies need that");
+}
+
+TEST(Unproved, VariablesThatAreDefinedElsewhereArePromised) {
+  const auto from = [](const std::string &declaration) {
+    const Lines lines = reasons(declaration + "\n__global__ void k() {\n__shared__ alignas(16) "
+                                              "__half T[128][32];\ncopy_async<cta<128>>(T, g);\n}",
+                                {"sm_90", {"-fgpu-rdc"}});
+    return lines.size() == 1 ? lines[0].substr(lines[0].find("; ") + 2) : "";
+  };
+  EXPECT_EQ(from("__device__ __half g[128][32];"),
+            "write alignas(16) in the declaration of 'g'; 16-byte copies need that");
+  EXPECT_EQ(from("extern __device__ __half g[128][32];"),
+            "write it as tile<shape<128, 32>>(assume_aligned<16>(&g[0][0])) if it is; 16-byte "
+            "copies need that");
 }
 
 TEST(Unproved, NumbersOfElementsOfOtherSizes) {
@@ -112,12 +208,12 @@ TEST(Unproved, NumbersOfElementsOfOtherSizes) {
                    extents + ">>(T), tile<shape<" + extents + ">>(assume_aligned<16>(A), ld));\n}");
   };
   EXPECT_EQ(copy("warp", "char", 32, 16),
-            (Lines{"width, 5: 'ld' is only known to be a multiple of 1, so rows of the source may "
+            (Lines{"width, 5: nothing is known of 'ld', so rows of the source may "
                    "start at 1-byte boundaries, and the narrowest cp.async copies 4 bytes; wrap it "
                    "as assume_multiple<16>(ld) if it is; 16-byte copies need that"}));
   // Rows of 48 bytes; 6 * 8 bytes are a multiple of 16.
   EXPECT_EQ(copy("cta<24>", "Six", 32, 8),
-            (Lines{"width, 5: 'ld' is only known to be a multiple of 1, so rows of the source may "
+            (Lines{"width, 5: nothing is known of 'ld', so rows of the source may "
                    "start at 2-byte boundaries, and the narrowest cp.async copies 4 bytes; wrap it "
                    "as assume_multiple<8>(ld) if it is; 16-byte copies need that"}));
   EXPECT_EQ(copy("warp", "float", 32, 4), Lines{});
@@ -180,7 +276,7 @@ TEST(Unproved, OneOfTwoTiles) {
   // Neither pointer is both, and each number may have moved it.
   const std::string either = "r > 0 ? tile<shape<128, 32>>(A + ld) : tile<shape<128, 32>>(A + c)";
   EXPECT_EQ(ofSource(either),
-            (Lines{"width, 4: 'ld' is only known to be a multiple of 1, so the source may start at "
+            (Lines{"width, 4: nothing is known of 'ld', so the source may start at "
                    "2-byte boundaries, and the narrowest cp.async copies 4 bytes; wrap it as "
                    "assume_multiple<8>(ld) if it is; 16-byte copies need that"}));
 }
