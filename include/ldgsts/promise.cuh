@@ -32,9 +32,9 @@ __host__ __device__ __forceinline__ constexpr Integer assume_multiple(Integer n)
   return n;
 }
 
-/// `condition` is the same for all threads of the block that evaluate it together, so that they go
-/// the same way. Returns it. Nothing is generated from the promise: a broken one ends as any copy
-/// does that not all threads of its scope reach.
+/// `condition` is the same for all threads of the scope of each copy that depends on it, so that
+/// they reach the copy together or not at all. Returns it. Nothing is generated from the promise: a
+/// broken one ends as any copy does that only some threads of its scope reach.
 LDGSTS_ANNOTATE("ldgsts.assume_uniform")
 __host__ __device__ __forceinline__ constexpr bool assume_uniform(bool condition) {
   return condition;

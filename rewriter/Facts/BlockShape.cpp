@@ -33,8 +33,8 @@ public:
   BlockNotes notes;
   llvm::SmallVector<const FunctionDecl *> callees;
 
-  void read(const Stmt *body) {
-    TraverseStmt(const_cast<Stmt *>(body));
+  void read(const FunctionDecl &definition) {
+    TraverseDecl(const_cast<FunctionDecl *>(&definition));
     for (const Expr *whole : wholes)
       if (!members.contains(whole))
         notes.rank = 3;
@@ -71,8 +71,21 @@ public:
   }
 
   bool VisitCallExpr(CallExpr *call) {
-    if (const FunctionDecl *callee = call->getDirectCallee())
+    const FunctionDecl *callee = call->getDirectCallee();
+    const auto *method = dyn_cast_or_null<CXXMethodDecl>(callee);
+    if (callee && !(method && method->isVirtual()))
       called(*callee, call);
+    else if (!call->getCallee()->isInstantiationDependent())
+      notes.rank = 3; // Anybody may be called.
+    return true;
+  }
+
+  /// In a template, any of these may be called.
+  bool VisitUnresolvedLookupExpr(UnresolvedLookupExpr *lookup) {
+    for (const NamedDecl *candidate : lookup->decls())
+      if (const FunctionDecl *callee = candidate->getUnderlyingDecl()->getAsFunction())
+        if (annotationOf(callee).empty())
+          called(*callee, nullptr);
     return true;
   }
 
@@ -110,12 +123,12 @@ private:
       scope(callee);
       return;
     }
-    if (isOfBlock(&callee))
+    if (isOfBlock(&callee) && call)
       wholes.push_back(call);
-    else if (callee.getBuiltinID())
-      notes.rank = std::max(notes.rank, ofBuiltin(callee.getName()));
     else if (!isFromSystem(callee))
       callees.push_back(&callee);
+    else if (callee.getBuiltinID())
+      notes.rank = std::max(notes.rank, ofBuiltin(callee.getName()));
   }
 
   static unsigned ofBuiltin(StringRef name) {
@@ -141,12 +154,12 @@ private:
   llvm::SmallVector<const Expr *> wholes;
 };
 
-/// The body, or that of the template that will be instantiated later.
-const Stmt *bodyOf(const FunctionDecl &function) {
-  if (const Stmt *body = function.getBody())
-    return body;
+/// The definition, or that of the template that will be instantiated later.
+const FunctionDecl *definitionOf(const FunctionDecl &function) {
+  if (const FunctionDecl *definition = function.getDefinition())
+    return definition;
   const FunctionDecl *pattern = function.getTemplateInstantiationPattern();
-  return pattern ? pattern->getBody() : nullptr;
+  return pattern ? pattern->getDefinition() : nullptr;
 }
 
 void addKernels(const FunctionDecl &function, FactContext &context,
@@ -184,13 +197,13 @@ BlockNotes blockNotes(const FunctionDecl &function, FactContext &context) {
     const FunctionDecl *next = work.pop_back_val();
     if (!seen.insert(next->getCanonicalDecl()).second)
       continue;
-    const Stmt *body = bodyOf(*next);
-    if (!body) { // It may mention anything.
+    const FunctionDecl *definition = definitionOf(*next);
+    if (!definition) { // It may mention anything.
       notes.rank = 3;
       continue;
     }
     NotesReader reader;
-    reader.read(body);
+    reader.read(*definition);
     notes.add(reader.notes);
     llvm::append_range(work, reader.callees);
   }

@@ -10,10 +10,11 @@ namespace ldgsts {
 
 bool isFromSystem(const FunctionDecl &function) {
   const SourceManager &sources = function.getASTContext().getSourceManager();
-  if (function.getBuiltinID())
+  if (function.getBuiltinID() && !function.isDefined())
     return true;
   return llvm::all_of(function.redecls(), [&](const FunctionDecl *declaration) {
-    return sources.isInSystemHeader(declaration->getLocation());
+    const SourceLocation loc = declaration->getLocation();
+    return loc.isInvalid() || sources.isInSystemHeader(loc); // operator new is declared nowhere
   });
 }
 

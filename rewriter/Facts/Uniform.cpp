@@ -4,6 +4,7 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 
@@ -119,6 +120,8 @@ const Expr *UniformValues::onlyValue(const VarDecl &variable) {
 ThreadValue UniformValues::ofVariable(const VarDecl &variable) {
   if (const auto special = specialVariable(variable))
     return valueOf(*special, "", shape);
+  if (variable.hasAttr<CUDAConstantAttr>() && !variable.getType().isVolatileQualified())
+    return inTypeOf(variable.getType(), {}); // Only the host writes it, between kernels.
   if (!variable.hasLocalStorage() || variable.getType()->isReferenceType() ||
       variable.getType().isVolatileQualified())
     return ThreadValue::unknown();
@@ -156,6 +159,7 @@ ThreadValue UniformValues::ofOuter(const VarDecl &variable) {
     return owner->hasAttr<CUDAGlobalAttr>() && uses.isOnlyRead(variable) ? ThreadValue()
                                                                          : ThreadValue::unknown();
   const Expr *only = onlyValue(variable);
+  llvm::SaveAndRestore copied(isCopied, true);
   return only ? value(only) : ThreadValue::unknown();
 }
 

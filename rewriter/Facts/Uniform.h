@@ -104,6 +104,7 @@ private:
   llvm::DenseMap<const clang::ParmVarDecl *, ThreadValue> parameters;
   llvm::SmallVector<Frame, 2> frames;
   unsigned framesLeft = 0; ///< that one call may still open
+  bool isCopied = false;   ///< what is looked at was copied by a lambda, maybe in another round
 };
 
 /// Flow and values of one function, which hold for every call in it.

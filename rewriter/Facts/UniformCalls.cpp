@@ -65,7 +65,7 @@ ThreadValue UniformValues::ofCall(const CallExpr &call) {
   if (!callee)
     return ThreadValue::unknown();
   if (const StringRef annotation = annotationOf(callee); !annotation.empty()) {
-    if (annotation == "ldgsts.assume_uniform")
+    if (annotation == "ldgsts.assume_uniform" && !isCopied)
       return {};
     const bool isArgument = annotation.starts_with("ldgsts.assume_") && call.getNumArgs() == 1;
     return isArgument ? value(call.getArg(0)) : ThreadValue::unknown();
@@ -86,6 +86,11 @@ ThreadValue UniformValues::ofToolkit(const CallExpr &call, ToolkitFunction funct
   const ThreadValue varying = ThreadValue::of({ThreadGroup::Thread, ThreadGroup::Warp});
   const uint64_t threads = tileSize(call);
   const ThreadGroup group = groupInTile(threads);
+  const bool isVote = function == ToolkitFunction::WarpVote ||
+                      function == ToolkitFunction::WarpShuffle ||
+                      function == ToolkitFunction::BlockVote;
+  if (isVote && isCopied) // Each round has its own.
+    return ThreadValue::unknown();
   switch (function) {
   // CUDA C++ Programming Guide, "Warp Vote Functions", "Warp Shuffle Functions": all threads that
   // the mask names must execute the call, with the same mask, else the result is undefined.

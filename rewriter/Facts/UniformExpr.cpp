@@ -180,10 +180,8 @@ ThreadValue UniformValues::combine(BinaryOperatorKind op, QualType type, const E
 /// What an assignment, compound assignment, ++ or -- leaves in its variable.
 ThreadValue UniformValues::ofAssignment(const Expr *assignment) {
   if (const auto *compound = dyn_cast<CompoundAssignOperator>(assignment)) {
-    // Only where the operation is done in the variable's own type.
-    if (isInteger(*compound->getLHS()) && isInteger(*compound->getRHS()) &&
-        context.ast.hasSameUnqualifiedType(compound->getLHS()->getType(),
-                                           compound->getComputationLHSType()))
+    // A wider type that it is computed in keeps both numbers and the result's low bits.
+    if (isInteger(*compound->getLHS()) && isInteger(*compound->getRHS()))
       return combine(BinaryOperator::getOpForCompoundAssignment(compound->getOpcode()),
                      compound->getType(), compound->getLHS(), compound->getRHS());
     return madeOf(value(compound->getLHS()), value(compound->getRHS()));

@@ -50,6 +50,23 @@ __global__ void e() { same(threadIdx.x / 32, "thread < warp"); unseen(); }
 __global__ void f() { same(threadIdx.x / 32, "thread < warp"); [] { return threadIdx.y; }(); }
 __global__ void g() { helper(); row(); }
 __global__ void h() { helper(); }
+struct Made { int m; __device__ Made() : m(threadIdx.y) {} };
+struct Base { virtual __device__ int id() { return 0; } };
+__device__ int defaulted(int n = threadIdx.y) { return n; }
+template <class T> __device__ T dependent(T n) { return generic(n); }
+extern "C" __host__ __device__ int abs(int n) { return row() + n; }
+__global__ void i() { same(threadIdx.x / 32, "thread < warp"); Made(); }
+__global__ void j(Base *b) { same(threadIdx.x / 32, "thread < warp"); b->id(); }
+__global__ void l() { same(threadIdx.x / 32, "thread < warp"); defaulted(); }
+__global__ void m(int (*f)()) { same(threadIdx.x / 32, "thread < warp"); f(); }
+__global__ void o() { same(threadIdx.x / 32, "thread < warp"); dependent(1); }
+__global__ void q() { same(threadIdx.x / 32, "thread < warp"); abs(1); }
+__global__ void r() { same(threadIdx.x / 32, "warp < warpgroup"); __nvvm_read_ptx_sreg_tid_x(); }
+__global__ void s() { same(threadIdx.x / 32, "thread < warp"); __nvvm_read_ptx_sreg_ntid_y(); }
+__global__ void t(unsigned y) {
+  asm("mov.u32 %0, %%tid.y;" : "=r"(y));
+  same(threadIdx.x / 32, "thread < warp");
+}
 )cuda");
 }
 
@@ -149,6 +166,9 @@ __global__ void widths(unsigned n) {
   same((long)(threadIdx.x + 32 * n + blockDim.x * threadIdx.y) >> 5, "warp < warpgroup");
   same((long)threadIdx.x + (long)(blockDim.x * threadIdx.y) >> 5, "warp < warpgroup");
   same((long)(threadIdx.x + 0xffffffffu) + 1 + (long)(blockDim.x * threadIdx.y) >> 5,
+       "thread < warp");
+  same((long)(threadIdx.x + 0xffffffe0u) + 1 * ((long)(blockDim.x * threadIdx.y) + -0xffffffe0L) >>
+           5,
        "thread < warp");
 }
 )cuda");

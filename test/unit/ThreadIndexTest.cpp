@@ -130,6 +130,8 @@ __global__ void k(int n) {
   same((tid + 64 * n) / 32, "thread < warp"); // n may be negative
   same((tid + 64 * n) >> 5, "warp < warpgroup");
   same((tid + 64 * n) & 31, "thread < warp");
+  same((__int128)threadIdx.x / 32, "warp < warpgroup");
+  same((unsigned __int128)(tid - 64) / 32, "thread < warp"); // bounds end at 64 bits
   same(bool(threadIdx.x) / 32, "thread < warp");
   same((int)(float)threadIdx.x / 32, "thread < warp");
 }
@@ -149,6 +151,8 @@ __global__ void k(int n) {
   same(warp * 32 + lane < 64, "warp < warpgroup");
   same(warp == 0 ? n : 5, "warp < warpgroup");
   same(lane == 0 ? n : 5, "thread < warp");
+  same((warp == 0 ? threadIdx.x : threadIdx.x + 32) < 64, "warp < warpgroup");
+  same((lane == 0 ? threadIdx.x : threadIdx.x + 32) < 64, "thread < warp");
 
   int later;
   later = threadIdx.x;
@@ -159,6 +163,8 @@ __global__ void k(int n) {
     same(i < 256, "warpgroup < block");
     same(i / 32, "warp < warpgroup");
   }
+  for (unsigned short i = threadIdx.x; i < 512; i += 128)
+    same(i < 256, "warpgroup < block");
   for (unsigned i = threadIdx.x; i < 512; i += 96)
     same(i < 256, "warp < warpgroup");
   for (unsigned i = threadIdx.x; i < 512; i += 16)

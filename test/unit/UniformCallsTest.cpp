@@ -183,6 +183,7 @@ struct Index {
 __device__ int later();
 __global__ void unseen() { same(later(), "thread"); }
 __global__ void reference(int n) { same(refers(n), "thread"); }
+__global__ void dispatched(Index index) { same(index.overridable(), "thread"); }
 __global__ void k(int n, const int *p, Index index) {
   same(number(), "warp < warpgroup");
   same(number() == 0, "warp < warpgroup");
@@ -206,7 +207,6 @@ __global__ void k(int n, const int *p, Index index) {
   same(ping(n), "thread");
   same(replaced(), "thread");
   same(index.own(), "thread");
-  same(index.overridable(), "thread");
 }
 )cuda",
                 {"sm_90", {"-Wno-infinite-recursion"}});

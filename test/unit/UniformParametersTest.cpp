@@ -92,6 +92,13 @@ __global__ void k(int n, const int *p) {
     auto later = [=] { auto inner = [&] { same(i, "thread"); }; inner(); };
     later();
   }
+  for (int i = 0; i < n; ++i) {
+    const bool any = __any_sync(0xffffffff, p[i]), said = assume_uniform(p[i]);
+    auto byReference = [&] { same(any, "warp"); same(said, "block"); };
+    byReference();
+    auto byValue = [=] { same(any, "thread"); same(said, "thread"); }; // another round's, perhaps
+    byValue();
+  }
   for (int i = threadIdx.x; i < n; ++i)
     [&] { same(i, "thread < warp"); }();
   int changed = 0;

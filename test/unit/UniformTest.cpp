@@ -121,6 +121,8 @@ struct Mixed { union { int whole; int parts[1]; }; };
 struct Holder { int &reference; static __device__ int shared; };
 __device__ int global;
 __shared__ int inShared;
+__constant__ int constant1, table[4];
+volatile __constant__ int changing;
 __global__ void k(int n, Holder holder) {
   int taken = 0, passed = 0, swapped = 0, other = 0, asmed = 0, captured = 0, copied = 0, bound = 0,
       cast = 0, raw = 0;
@@ -154,6 +156,9 @@ __global__ void k(int n, Holder holder) {
   if (restless) here("unknown");
   if (global) here("unknown");
   if (inShared) here("unknown");
+  if (constant1) here("uniform");
+  if (table[n]) here("unknown");
+  if (changing) here("unknown");
   static int kept = 0;
   if (kept) here("unknown");
   if (change(n), n) here("unknown");
