@@ -105,6 +105,21 @@ std::string unusable(const CompilationDatabase &database, const std::string &sou
   return "";
 }
 
+/// One line for a flag that only nvcc knows; Clang would guess at another one.
+std::string foreign(const CompilationDatabase &database, const std::string &source) {
+  static constexpr StringLiteral starts[] = {
+      "-arch",   "--gpu-architecture", "-gencode", "--generate-code", "-code=",           "-rdc",
+      "--expt-", "-lineinfo",          "-Xptxas",  "-Xcompiler",      "--extended-lambda"};
+  for (const auto &command : database.getCompileCommands(clang::tooling::getAbsolutePath(source)))
+    for (StringRef flag : command.CommandLine)
+      for (StringRef start : starts)
+        if (flag.starts_with(start))
+          return "'" + flag.str() +
+                 "' is a flag of nvcc: the compile flags are Clang's, such as "
+                 "--cuda-gpu-arch=sm_90 and -fgpu-rdc";
+  return "";
+}
+
 /// One line for a source that cannot be read; Clang would only say that something went wrong.
 std::string unreadable(StringRef source) {
   // A pipe could be read once only, and not be replaced.
@@ -199,8 +214,9 @@ int main(int argc, const char **argv) {
     return fail(error);
 
   for (const std::string &source : sources)
-    if (std::string message = unusable(*database, source); !message.empty())
-      return fail(message);
+    for (const auto &problem : {unusable, foreign})
+      if (std::string message = problem(*database, source); !message.empty())
+        return fail(message);
 
   const ldgsts::RewriteResult result = ldgsts::rewrite(*database, sources, style, options);
   if (result.failed)

@@ -17,6 +17,7 @@ namespace detail {
 /// What the element copy needs to know of a tile; the primary answers for everything that is none.
 template <class Tile, class = void> struct tile_traits {
   static constexpr bool is_tile = false;
+  static constexpr bool has_windows = false; ///< slice takes it
   static constexpr int rank = 0;
   static constexpr long long size = 0;
 };
@@ -25,12 +26,14 @@ template <class Tile> struct tile_traits<Tile &&> : tile_traits<Tile> {};
 template <class T, decltype(sizeof(0)) N> struct tile_traits<T[N]> {
   static constexpr int rank = 1 + tile_traits<T>::rank;
   static constexpr bool is_tile = rank <= 5;
+  static constexpr bool has_windows = is_tile;
   static constexpr long long size =
       static_cast<long long>(N) * (tile_traits<T>::size == 0 ? 1 : tile_traits<T>::size);
 };
 template <class T, class Shape, class Stride, class Swizzle>
 struct tile_traits<tile_view<T, Shape, Stride, Swizzle>> {
   static constexpr bool is_tile = true;
+  static constexpr bool has_windows = true;
   static constexpr int rank = Shape::rank;
   static constexpr long long size = Shape::size;
 };
@@ -257,7 +260,10 @@ __host__ __device__ constexpr auto slice(Tile &&from, Origin... origin) {
                 "slice<...>(t, origin...): one origin for each dimension of t");
   static_assert((std::is_integral_v<Origin> && ...),
                 "slice<...>(t, origin...): origins are integers");
-  if constexpr (traits::is_tile && sizeof...(E) == traits::rank &&
+  static_assert(!traits::is_tile || traits::has_windows,
+                "slice<...>(m, ...): a window would pass by the accessor of the mdspan m; slice "
+                "tile<shape<...>, stride<...>>(m.data_handle())");
+  if constexpr (traits::has_windows && sizeof...(E) == traits::rank &&
                 sizeof...(Origin) == traits::rank) {
     static_assert(detail::fits<shape<E...>, decltype(detail::view_of(from))>,
                   "slice<E...>(t, ...): an extent is larger than that of t");

@@ -45,7 +45,8 @@ static void checkEitherWay(const RuleInput &input) {
   else if (isUnknown(src) && (isShared(dst) || isGlobal(dst)))
     declineUnknown(input, src, "source", isShared(dst) ? "global" : "shared");
   else if (!(isShared(dst) && isGlobal(src)) && !(isGlobal(dst) && isShared(src)))
-    input.decline(ReasonKind::OtherSpaces, input.site.call->getBeginLoc(), dst.object, src.object);
+    input.decline(ReasonKind::OtherSpaces, input.site.call->getBeginLoc(), dst.object, src.object,
+                  isShared(dst) || isShared(src) ? "" : say(Message::ByWayOfShared));
 }
 
 void checkDirection(const RuleInput &input) {

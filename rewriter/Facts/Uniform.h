@@ -90,7 +90,7 @@ private:
   ThreadValue ofFrame(const clang::VarDecl &variable);
 
   // UniformOperand.cpp: operands
-  const clang::Expr *onlyTile(const clang::Stmt *part,
+  const clang::Expr *onlyInit(const clang::Stmt *part,
                               llvm::SmallPtrSetImpl<const clang::VarDecl *> &followed);
   const clang::Expr *smallestDiffering(const clang::Expr *expr, ThreadGroup group);
 

@@ -38,7 +38,7 @@ const Expr *UniformValues::differingPart(const Expr *operand, ThreadGroup group)
     if (const auto *call = dyn_cast<CallExpr>(part);
         call && annotationOf(call->getDirectCallee()).empty())
       continue;
-    if (const Expr *init = onlyTile(part, followed))
+    if (const Expr *init = onlyInit(part, followed))
       work.push_back(init);
     for (const Stmt *child : part->children())
       if (child)
@@ -57,13 +57,13 @@ const Expr *UniformValues::smallestDiffering(const Expr *expr, ThreadGroup group
   return expr;
 }
 
-/// The only value of the variable of tile type that \p part refers to, the first time.
-const Expr *UniformValues::onlyTile(const Stmt *part,
+/// The only value of the local variable that \p part refers to, the first time.
+const Expr *UniformValues::onlyInit(const Stmt *part,
                                     llvm::SmallPtrSetImpl<const VarDecl *> &followed) {
   const auto *reference = dyn_cast<DeclRefExpr>(part);
   const auto *variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
   if (!variable || !variable->hasLocalStorage() || !variable->hasInit() ||
-      isa<ParmVarDecl>(variable) || annotationOf(variable->getType()) != "ldgsts.tile")
+      isa<ParmVarDecl>(variable))
     return nullptr;
   const bool isOnly =
       variable->getType().getNonReferenceType().isConstQualified() || uses.isOnlyRead(*variable);

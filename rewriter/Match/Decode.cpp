@@ -66,7 +66,11 @@ std::optional<Swizzle> swizzleOf(const TemplateArgument &argument) {
       return std::nullopt;
     numbers[i] = static_cast<int>(args->get(i).getAsIntegral().getExtValue());
   }
-  return Swizzle{numbers[0], numbers[1], numbers[2]};
+  // The header has told of others, as errors.
+  const auto [bits, base, shift] = numbers;
+  if (bits < 0 || base < 0 || shift < bits || base > 31 || shift > 31 || base + shift + bits > 31)
+    return std::nullopt;
+  return Swizzle{bits, base, shift};
 }
 
 std::optional<TileOperand> decodeView(QualType type) {
@@ -78,6 +82,9 @@ std::optional<TileOperand> decodeView(QualType type) {
     return std::nullopt;
   const auto swizzle = swizzleOf(args->get(3));
   if (!swizzle)
+    return std::nullopt;
+  // A pointer to rows is no tile's: the header says so.
+  if (args->get(0).getAsType()->isArrayType())
     return std::nullopt;
   TileOperand tile;
   tile.element = args->get(0).getAsType();

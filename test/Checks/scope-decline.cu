@@ -22,7 +22,7 @@ struct half_warp {
 
 __global__ void unknown_scope(const float *A) {
   __shared__ alignas(16) float s[128][32];
-  // CHECK: :[[#@LINE+1]]:3: warning: copy_async stays a synchronous copy: the scope is none of thread, warp, warpgroup and cta<X, Y, Z> [-Wpass-failed]
+  // CHECK: :[[#@LINE+1]]:3: warning: copy_async stays a synchronous copy: the scope is none of thread, warp, warpgroup and cta<X, Y, Z> of at most 1024 threads [-Wpass-failed]
   copy_async<half_warp>(s, tile<shape<128, 32>>(assume_aligned<16>(A)));
   // CHECK: :[[#@LINE-1]]:3: note: name one of them as the first template argument{{$}}
 }

@@ -1,6 +1,8 @@
 // What the header says of each misuse.
 //
 // RUN: not %plain-ptx -fsyntax-only -ferror-limit=0 %s 2>&1 | FileCheck %s
+#include <mdspan>
+
 #include <ldgsts/copy_async.cuh>
 
 using namespace ldgsts;
@@ -43,6 +45,12 @@ __device__ void misuse(float *p, int n) {
   slice<4, 4>(array, 0, 0.5f);
   // CHECK: slice<E...>(t, ...): an extent is larger than that of t
   slice<4, 5>(array, 0, 0);
+
+  const std::mdspan<float, std::extents<int, 4, 4>> standard(p);
+  // CHECK-NOT: error: no matching function
+  // CHECK: slice<...>(m, ...): a window would pass by the accessor of the mdspan m; slice tile<shape<...>, stride<...>>(m.data_handle())
+  slice<2, 2>(standard, 0, 0);
+  // CHECK-NOT: error: no matching function
 
   // CHECK: assume_multiple<N>: N must be a power of two
   assume_multiple<12>(n);

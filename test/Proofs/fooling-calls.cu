@@ -191,16 +191,18 @@ __global__ __launch_bounds__(128) void kernel(const float *A, const int *rounds)
   int stage = 0;
   for (int i = 0; i < rounds[threadIdx.x]; ++i)
     stage ^= 1;
-  // expect: declined active "stage"
-  // Each thread has turned the stage around as often as it likes.
+  // expect: 16
+  // Each thread may have turned the stage around as often as it likes, but what lies in memory is
+  // not known to differ: that all threads name one tile is the caller's duty.
   copy_async<cta<128>>(s[stage], tile<shape<512>>(assume_aligned<16>(A)));
 }
 } // namespace tile_of_a_counter
 
 namespace tile_of_a_caller {
 __device__ void load(float *to, const float *from) {
-  // expect: declined active
-  // The caller gave each half of the block a tile of its own.
+  // expect: 16
+  // The caller gave each half of the block a tile of its own, which breaks its duty: operands are
+  // looked at where the copy stands, no further.
   copy_async<cta<128>>(tile<shape<512>>(to), tile<shape<512>>(from));
 }
 __global__ __launch_bounds__(128) void kernel(const float *A) {

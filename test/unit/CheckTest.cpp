@@ -39,7 +39,8 @@ TEST(CheckScope, IsOneOfTheHeaders) {
        {"thread", "warp", "warpgroup", "cta<128>", "cta<16, 8>", "cta<4, 4, 8>"})
     EXPECT_EQ(ofCall(std::string("copy_async<") + scope + ">(S, G)"), Accepted) << scope;
   EXPECT_EQ(ofCall("own<int>(S, G)"),
-            (Lines{"scope, 2: the scope is none of thread, warp, warpgroup and cta<X, Y, Z>; name "
+            (Lines{"scope, 2: the scope is none of thread, warp, warpgroup and cta<X, Y, Z> of at "
+                   "most 1024 threads; name "
                    "one of them as the first template argument"}));
 }
 
@@ -148,11 +149,11 @@ TEST(CheckDirection, CopyGoesEitherWay) {
   EXPECT_EQ(ofCall("copy<cta<128>>(S, " + tileOfA + ")"), Accepted);
   EXPECT_EQ(ofCall("copy<cta<128>>(" + tileOfA + ", S)", "float *A"), Accepted);
   const std::string only = ", and copies are lowered between shared and global memory only; keep "
-                           "the element copy, or copy by way of a __shared__ tile";
+                           "the element copy";
   EXPECT_EQ(ofCall("float L[128][32];\ncopy<cta<128>>(L, G)"),
             (Lines{"direction, 3: the destination is local variable 'L' and the source is device "
                    "variable 'G'" +
-                   only}));
+                   only + ", or copy by way of a __shared__ tile"}));
   EXPECT_EQ(ofCall("copy<cta<128>>(S, S4)"),
             (Lines{"direction, 2: the destination is shared variable 'S' and the source is shared "
                    "variable 'S4'" +

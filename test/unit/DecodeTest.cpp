@@ -160,6 +160,19 @@ extern mine::cuda::std::mdspan<float, X, std::layout_right, std::default_accesso
   EXPECT_EQ(decodeTile(typeOf(wide, "wide"), wide.ast())->extents, (Sizes{(int64_t(1) << 32) + 8}));
 }
 
+TEST(Decode, WhatTheHeaderRefusesIsNoTile) {
+  const CudaSource source(std::string(Header) + R"(
+extern tile_view<float[8], shape<4>, stride<1>> rows;
+extern tile_view<float, shape<64>, stride<1>, swizzle<3, 3, 28>> late;
+extern tile_view<float, shape<64>, stride<1>, swizzle<3, 3, -3>> negative;
+extern tile_view<float, shape<64>, stride<1>, swizzle<3, 3, 2>> onto_itself;
+extern tile_view<float, shape<64>, stride<1>, swizzle<3, 3, 25>> last;
+)");
+  for (const char *none : {"rows", "late", "negative", "onto_itself"})
+    EXPECT_FALSE(decodeTile(typeOf(source, none), source.ast())) << none;
+  EXPECT_TRUE(decodeTile(typeOf(source, "last"), source.ast()));
+}
+
 TEST(Decode, Scopes) {
   const CudaSource source(
       std::string(Header) +

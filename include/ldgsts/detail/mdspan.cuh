@@ -46,6 +46,7 @@ __host__ __device__ constexpr auto view_of(const M &m) {
 
 template <class M> struct tile_traits<M, std::enable_if_t<is_mdspan<std::remove_cv_t<M>>>> {
   static constexpr bool is_tile = true;
+  static constexpr bool has_windows = false;
   static constexpr int rank = static_cast<int>(M::rank());
   static constexpr long long size = decltype(view_of(std::declval<const M &>()))::shape_type::size;
 };
