@@ -184,6 +184,15 @@ TEST(Unproved, WhatIsDeclaredInSightNeedsNoPromise) {
             "if it is; 16-byte copies need that");
 }
 
+TEST(Unproved, ThePointerOfAnMdspanIsFollowed) {
+  EXPECT_EQ(reasons("#include <mdspan>\n__global__ void k(const __half *A) {\n"
+                    "__shared__ alignas(16) __half T[128][32];\n"
+                    "const std::mdspan<const __half, std::extents<int, 128, 32>> m(A);\n"
+                    "copy_async<cta<128>>(T, tile<shape<128, 32>, stride<32, 1>>(assume_aligned<16>"
+                    "(m.data_handle())));\n}"),
+            Lines{});
+}
+
 TEST(Unproved, VariablesThatAreDefinedElsewhereArePromised) {
   const auto from = [](const std::string &declaration) {
     const Lines lines = reasons(declaration + "\n__global__ void k() {\n__shared__ alignas(16) "
