@@ -37,14 +37,13 @@ TEST(Unproved, PitchesOfTheSource) {
 }
 
 TEST(Unproved, TheStrideThatIsNotKnown) {
-  EXPECT_EQ(
-      ofCall("__shared__ alignas(16) __half T[4][32][32];\n"
-             "copy_async<cta<128>>(T, tile<shape<4, 32, 32>, stride<dynamic, dynamic, 1>>("
-             "assume_aligned<16>(A), 8 * ld,\nr))",
-             Parameters),
-      (Lines{"width, 4: 'r' is only known to be a multiple of 1, so rows of the source may start "
-             "at 2-byte boundaries, and the narrowest cp.async copies 4 bytes; wrap it as "
-             "assume_multiple<8>(r) if it is; 16-byte copies need that"}));
+  EXPECT_EQ(ofCall("__shared__ alignas(16) __half T[4][32][32];\n"
+                   "copy_async<cta<128>>(T, tile<shape<4, 32, 32>, stride<dynamic, dynamic, 1>>("
+                   "assume_aligned<16>(A), 8 * ld,\nr))",
+                   Parameters),
+            (Lines{"width, 4: nothing is known of 'r', so rows of the source may start "
+                   "at 2-byte boundaries, and the narrowest cp.async copies 4 bytes; wrap it as "
+                   "assume_multiple<8>(r) if it is; 16-byte copies need that"}));
 }
 
 TEST(Unproved, PitchesOfTheDestination) {
@@ -282,12 +281,13 @@ TEST(Unproved, TilesWithoutAPointerInSight) {
 }
 
 TEST(Unproved, OneOfTwoTiles) {
-  // Neither pointer is both, and each number may have moved it.
+  // Neither pointer is both, and neither number explains both.
   const std::string either = "r > 0 ? tile<shape<128, 32>>(A + ld) : tile<shape<128, 32>>(A + c)";
   EXPECT_EQ(ofSource(either),
-            (Lines{"width, 4: nothing is known of 'ld', so the source may start at "
-                   "2-byte boundaries, and the narrowest cp.async copies 4 bytes; wrap it as "
-                   "assume_multiple<8>(ld) if it is; 16-byte copies need that"}));
+            (Lines{"width, 4: the source '" + either +
+                   "' is only known to be 2-byte aligned, and the narrowest cp.async copies 4 "
+                   "bytes; write it as tile<shape<128, 32>, stride<32, 1>>(assume_aligned<16>((" +
+                   either + ").data())) if it is; 16-byte copies need that"}));
 }
 
 TEST(Unproved, BrokenPromisesAboutNumbers) {
