@@ -52,7 +52,7 @@ extern "C" __global__ void unknown(const __half *A, __half *B, int ld) {
 extern "C" __global__ void unknown_destination(const __half *A, __half *B, int ls) {
   __shared__ alignas(16) __half s[128 * 48];
   // CHECK: pitches.cu:[[#@LINE+2]]:3: remark: copy_async lowered to 16-byte cp.async where a run-time test of the alignment allows it, else to 8 bytes, else to 4 bytes, else a synchronous copy: [outer 4, threads 128, vec 8], .cg, L2::128B [-Rpass=ldgsts]
-  // CHECK: pitches.cu:[[#@LINE+1]]:3: remark: copy_async tests the alignment at run time: 'ls' is only known to be a multiple of 1, so rows of the destination may start at 2-byte boundaries; assume_multiple<8>(ls) removes the test [-Rpass-missed=ldgsts]
+  // CHECK: pitches.cu:[[#@LINE+1]]:3: remark: copy_async tests the alignment at run time: nothing is known of 'ls', so rows of the destination may start at 2-byte boundaries; assume_multiple<8>(ls) removes the test [-Rpass-missed=ldgsts]
   copy_async<cta<128>>(tile<shape<128, 32>>(s, ls), tile<shape<128, 32>>(assume_aligned<16>(A)));
   wait_all();
   __syncthreads();
