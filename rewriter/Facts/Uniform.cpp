@@ -46,13 +46,21 @@ UniformValues::UniformValues(const FunctionDecl &function, FunctionFlow &flow, F
 /// Starts from variables without a value and lets what they are given spread through assignments
 /// and conditions, until nothing changes: a loop counter depends on itself.
 void UniformValues::followAssignments() {
+  std::vector<const VarDecl *> variables;
   for (const auto &[variable, assignments] : uses.allAssignments())
-    if (uses.isTracked(*variable) && isOwn(*variable))
+    if (uses.isTracked(*variable) && isOwn(*variable)) {
       assigned[variable] = ThreadValue::none();
+      variables.push_back(variable);
+    }
+  // A variable is mostly made of those before it: in this order one pass follows a long chain.
+  llvm::sort(variables, [](const VarDecl *a, const VarDecl *b) {
+    return a->getLocation().getRawEncoding() < b->getLocation().getRawEncoding();
+  });
   for (bool changed = true; changed;) {
     changed = false;
     initialized.clear(); // The pass that changes nothing any more fills it for good.
-    for (auto &[variable, known] : assigned) {
+    for (const VarDecl *variable : variables) {
+      ThreadValue &known = assigned[variable];
       const ThreadValue value = either(known, assignedValue(*variable));
       changed |= !(value == known);
       known = value;
