@@ -44,8 +44,8 @@ const VariableUses &FactContext::uses(const FunctionDecl &function) {
   // A lambda shares the variables of the functions around it.
   for (const DeclContext *context = &function; context; context = context->getParent())
     if (const auto *around = dyn_cast<FunctionDecl>(context))
-      if (!around->getParentFunctionOrMethod())
-        uses->read(around->getBody());
+      if (!around->getParentFunctionOrMethod() || around == &function)
+        uses->read(around->getBody()); // Methods of a local class are no part of a body.
   return *uses;
 }
 

@@ -10,6 +10,20 @@ using namespace clang;
 
 namespace ldgsts {
 
+/// A member's own initializer may change other members, or keep their address.
+static bool hasOwnInitializers(const RecordDecl &record) {
+  const auto *type = dyn_cast<CXXRecordDecl>(&record);
+  return type && type->hasDefinition() && type->hasInClassInitializer();
+}
+
+/// Reading the expression changes nothing and calls nobody who might.
+static bool isPure(const Stmt &statement) {
+  return !changedBy(statement) &&
+         !isa<CallExpr, CXXConstructExpr, LambdaExpr, StmtExpr>(statement) &&
+         llvm::all_of(statement.children(),
+                      [](const Stmt *child) { return !child || isPure(*child); });
+}
+
 std::optional<Place> placeOf(const Expr *expr, FactContext &context) {
   expr = expr->IgnoreParens();
   if (const auto *reference = dyn_cast<DeclRefExpr>(expr)) {
@@ -22,7 +36,7 @@ std::optional<Place> placeOf(const Expr *expr, FactContext &context) {
   const auto *field = member ? dyn_cast<FieldDecl>(member->getMemberDecl()) : nullptr;
   if (!field || member->isArrow() || field->isBitField() || field->isMutable() ||
       field->getType()->isReferenceType() || field->getType().isVolatileQualified() ||
-      field->getParent()->isUnion())
+      field->getParent()->isUnion() || hasOwnInitializers(*field->getParent()))
     return std::nullopt;
   std::optional<Place> place =
       placeOf(member->getBase()->IgnoreParenNoopCasts(context.ast), context);
@@ -46,6 +60,7 @@ bool isOfKernelParameter(const Expr *expr, FactContext &context) {
     const auto *element = dyn_cast<ArraySubscriptExpr>(expr);
     const Expr *array = element ? element->getBase()->IgnoreParenImpCasts() : nullptr;
     if (member && !member->isArrow() && isa<FieldDecl>(member->getMemberDecl()) &&
+        !cast<FieldDecl>(member->getMemberDecl())->isMutable() &&
         !member->getMemberDecl()->getType()->isReferenceType())
       expr = member->getBase()->IgnoreParenImpCasts();
     else if (array && array->getType()->isArrayType())
@@ -121,7 +136,7 @@ Value ValueReader::initial(const Expr *init, QualType type) {
 static const Expr *initializerOf(const InitListExpr &written, const FieldDecl &field) {
   const InitListExpr *list = written.getSemanticForm() ? written.getSemanticForm() : &written;
   const auto *record = list->getType()->getAsCXXRecordDecl();
-  if (!record || record->isUnion() ||
+  if (!record || record->isUnion() || hasOwnInitializers(*record) ||
       record->getCanonicalDecl() != field.getParent()->getCanonicalDecl())
     return nullptr;
   unsigned index = record->getNumBases();
@@ -177,7 +192,8 @@ std::optional<Value> ValueReader::returned(const CallExpr &call) {
       return std::nullopt;
     const QualType type = parameter->getType(), referred = type.getNonReferenceType();
     // Nothing changes while the operand is read: a reference to a number is as good as its value.
-    const bool isNumber = type->isReferenceType() && referred->isIntegerType();
+    const bool isNumber =
+        type->isReferenceType() && referred->isIntegerType() && isPure(*result->getRetValue());
     bound.bind({parameter}, initial(argument, isNumber ? referred : type));
   }
   context.returning.push_back(function);

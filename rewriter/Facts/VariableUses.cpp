@@ -177,7 +177,7 @@ private:
 
 void VariableUses::read(const Stmt *body) {
   Reader(*this).TraverseStmt(const_cast<Stmt *>(body));
-  findEntangled(body, nullptr);
+  findEntangled(body, nullptr, true);
 }
 
 const Expr *changedBy(const Stmt &statement) {
@@ -194,29 +194,69 @@ static bool isSequenced(const Expr &expr) {
          (op && (op->isLogicalOp() || op->isCommaOp()));
 }
 
-void VariableUses::findEntangled(const Stmt *statement, Mentions *around) {
+static bool mentions(const Stmt *statement, const ValueDecl &variable) {
+  const auto *reference = dyn_cast_or_null<DeclRefExpr>(statement);
+  return statement && ((reference && reference->getDecl() == &variable) ||
+                       llvm::any_of(statement->children(),
+                                    [&](const Stmt *child) { return mentions(child, variable); }));
+}
+
+/// Operands that are not evaluated change nothing, whatever they say.
+static bool isUnevaluated(const Stmt &statement) {
+  const auto *call = dyn_cast<CallExpr>(&statement);
+  const FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
+  return isa<CXXNoexceptExpr, CXXTypeidExpr, UnaryExprOrTypeTraitExpr>(statement) ||
+         (callee && call->isUnevaluatedBuiltinCall(callee->getASTContext()));
+}
+
+/// Whether the result of \p child, an lvalue, is dropped or read at once by \p parent, whose own
+/// result is \p isParents.
+static bool isDroppedOrRead(const Stmt &parent, const Stmt *child, bool isParents) {
+  if (const auto *cast = dyn_cast<CastExpr>(&parent))
+    return cast->getCastKind() == CK_LValueToRValue || cast->getCastKind() == CK_ToVoid;
+  if (const auto *op = dyn_cast<BinaryOperator>(&parent); op && op->isCommaOp())
+    return child == op->getLHS() || isParents;
+  if (isa<Expr>(parent))
+    return isa<ParenExpr, FullExpr, ConditionalOperator>(parent) && isParents;
+  return isa<CompoundStmt, IfStmt, ForStmt, WhileStmt, DoStmt, SwitchStmt, SwitchCase, LabelStmt,
+             AttributedStmt, CXXForRangeStmt>(parent);
+}
+
+void VariableUses::findEntangled(const Stmt *statement, Mentions *around, bool isPlain) {
   if (!statement)
     return;
   const auto *expr = dyn_cast<Expr>(statement);
-  // Operands that are not evaluated change nothing, whatever they say.
-  const bool isUnevaluated =
-      isa<CXXNoexceptExpr, CXXTypeidExpr, UnaryExprOrTypeTraitExpr>(statement);
   // Here begins what is evaluated in one piece: its parts have no order that we rely on, but an
   // assignment is the last of its own.
+  const bool unevaluated = isUnevaluated(*statement);
   Mentions own;
-  const bool isPiece = expr && !isSequenced(*expr) && (!around || isUnevaluated);
-  Mentions *mentions = isPiece ? &own : around;
-  if (mentions) {
+  const bool isPiece = expr && !isSequenced(*expr) && (!around || unevaluated);
+  Mentions *all = isPiece ? &own : around;
+  const Expr *target = changedBy(*statement);
+  const DeclRefExpr *changed = target ? changedVariable(target) : nullptr;
+  // An assignment is an lvalue: what becomes of that may change the variable once more.
+  if (changed && expr->isGLValue() && !isPlain)
+    if (const auto *variable = dyn_cast<VarDecl>(changed->getDecl()))
+      escaped.insert(variable);
+  if (all) {
     if (const auto *reference = dyn_cast<DeclRefExpr>(statement))
-      ++mentions->all[reference->getDecl()];
-    const Expr *target = isPiece ? nullptr : changedBy(*statement);
-    if (const DeclRefExpr *changed = target ? changedVariable(target) : nullptr)
-      mentions->changed.push_back(changed->getDecl());
+      ++all->all[reference->getDecl()];
+    if (changed && !isPiece)
+      all->changed.push_back(changed->getDecl());
   }
+  if (const auto *declaration = dyn_cast<DeclStmt>(statement))
+    for (const Decl *decl : declaration->decls())
+      if (const auto *variable = dyn_cast<VarDecl>(decl);
+          variable && variable->hasInit() && mentions(variable->getInit(), *variable))
+        entangled.insert(variable); // It is used before it has its value.
   for (const Stmt *child : statement->children())
-    findEntangled(child, mentions);
+    findEntangled(child, all, child && isDroppedOrRead(*statement, child, isPlain));
+  if (const auto *lambda = dyn_cast<LambdaExpr>(statement))
+    if (const FunctionTemplateDecl *generic = lambda->getDependentCallOperator())
+      for (const FunctionDecl *instantiation : generic->specializations())
+        findEntangled(instantiation->getBody(), nullptr, true);
   for (const ValueDecl *variable : own.changed)
-    if (isUnevaluated || own.all.lookup(variable) > 1)
+    if (unevaluated || own.all.lookup(variable) > 1)
       entangled.insert(variable);
 }
 

@@ -43,7 +43,8 @@ private:
     llvm::DenseMap<const clang::ValueDecl *, unsigned> all;
     llvm::SmallVector<const clang::ValueDecl *, 2> changed;
   };
-  void findEntangled(const clang::Stmt *statement, Mentions *around);
+  /// \p isPlain: the statement's result, an lvalue, is dropped or read at once.
+  void findEntangled(const clang::Stmt *statement, Mentions *around, bool isPlain);
 
   llvm::DenseSet<const clang::VarDecl *> escaped;
   llvm::DenseSet<const clang::ValueDecl *> entangled;

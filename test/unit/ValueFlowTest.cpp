@@ -414,4 +414,102 @@ __global__ void k(const float *A, int n, Tiles tiles) {
 )cuda");
 }
 
+// What an assignment gives is an lvalue, through which its variable may change once more.
+TEST(ValueFlow, ResultsOfAssignmentsThatAreWrittenTo) {
+  expectIntegers(R"cuda(
+__device__ void bump(int &);
+__device__ int &same(int &r) { return r; }
+struct Pair { int a, b; };
+__global__ void k(int n) {
+  int a = n, b = 7, c = n, d = n, e = n, f = n, g = n, plain = n;
+  (a = 8) += n;
+  integer(a, "0 mod 1");
+  ++ ++b;
+  integer(b, "0 mod 1");
+  int &reference = ++c;
+  reference += n;
+  integer(c, "0 mod 1");
+  bump(d = 8 * n);
+  integer(d, "0 mod 1");
+  int *address = &(e = 8 * n);
+  *address = n;
+  integer(e, "0 mod 1");
+  asm("" : "+r"(f = 8 * n));
+  integer(f, "0 mod 1");
+  same(g = 8 * n) = n;
+  integer(g, "0 mod 1");
+  Pair pair = {n, n};
+  (pair.a = 8 * n) += n;
+  integer(pair.a, "0 mod 1");
+  int other;
+  plain = other = 16 * n;
+  integer(plain, "0 mod 16");
+  if (n) plain = 8 * n; else (plain = 24 * n);
+  for (plain += 8; n; plain += 8, n = 0) ;
+  integer(plain, "0 mod 8");
+  auto generic = [&](auto m) {
+    int inner = m;
+    (inner = 8) += m;
+    integer(inner, "0 mod 1");
+  };
+  generic(n);
+  struct Local {
+    __device__ void run(int m) {
+      int own = m;
+      (own = 8) += m;
+      integer(own, "0 mod 1");
+    }
+  };
+  Local().run(n);
+}
+__device__ void parameter(int x) { (x = 8) += 1; integer(x, "0 mod 1"); }
+__global__ void calls() { parameter(8); }
+)cuda");
+}
+
+TEST(ValueFlow, ObjectsThatChangeWhileTheyAreMade) {
+  expectIntegers(R"cuda(
+struct Kept { int a; int *p = &a; };
+struct Chained { int a; int b = (a = 4); };
+struct Pair { int a, b; };
+__global__ void k(int n) {
+  Kept kept{8 * n};
+  *kept.p = n;
+  integer(kept.a, "0 mod 1");
+  Chained chained{8 * n};
+  integer(chained.a, "0 mod 1");
+  Pair pair{8 * n, pair.a = n};
+  integer(pair.a, "0 mod 1");
+}
+)cuda");
+}
+
+TEST(ValueFlow, OperandsThatAreNotEvaluated) {
+  expectIntegers(R"cuda(
+__global__ void k(int n) {
+  int x = n, y = n;
+  int z = __builtin_constant_p(x = 8) + __builtin_classify_type(y = 8);
+  integer(x, "0 mod 1");
+  integer(y, "0 mod 1");
+}
+)cuda");
+}
+
+TEST(ValueFlow, ReferencesThatACalleeWritesTo) {
+  expectAddresses(R"cuda(
+__shared__ alignas(64) float S[64];
+struct Params { const float *p; mutable const float *m; };
+__device__ int moved(int &&r) { return (r += 1, r); }
+__device__ int read(const int &r) { return r + 4; }
+__global__ void k(const float *A, int n, const Params params) {
+  const float *A16 = assume_aligned<16>(A);
+  at(tile<shape<8>>(A16 + moved(8 * n)), "global 0 mod 4");
+  at(tile<shape<8>>(A16 + read(8 * n)), "global 0 mod 16");
+  at(tile<shape<8>>(params.p), "global 0 mod 4");
+  params.m = S;
+  at(tile<shape<8>>(params.m), "unknown 0 mod 4");
+}
+)cuda");
+}
+
 } // namespace
