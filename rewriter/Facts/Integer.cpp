@@ -1,10 +1,10 @@
 // The low bits of integer expressions.
+#include "Facts/ToolkitFunctions.h"
 #include "Facts/ValueReader.h"
 
 #include "Match/Annotation.h"
 
 #include "clang/AST/DeclTemplate.h"
-#include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
@@ -36,9 +36,9 @@ std::optional<int64_t> constantOf(const Expr &expr, const ASTContext &ast) {
 }
 
 /// The toolkit's min and max, whose definitions are out of sight; a user's own are read.
-bool isMinOrMax(const FunctionDecl *callee, const ASTContext &ast) {
+bool isMinOrMax(const FunctionDecl *callee) {
   return callee && callee->getDeclName().isIdentifier() && callee->getNumParams() == 2 &&
-         ast.getSourceManager().isInSystemHeader(callee->getLocation()) &&
+         isFromSystem(*callee) &&
          llvm::StringSwitch<bool>(callee->getName())
              .Cases({"min", "max", "umin", "umax", "llmin", "llmax", "ullmin", "ullmax"}, true)
              .Default(false);
@@ -167,7 +167,7 @@ Congruence ValueReader::called(const CallExpr &call) {
   const FunctionDecl *callee = call.getDirectCallee();
   if (annotationOf(callee) == "ldgsts.assume_multiple" && call.getNumArgs() == 1)
     return promisedMultiple(call);
-  if (isMinOrMax(callee, context.ast))
+  if (isMinOrMax(callee))
     return number(call.getArg(0)).join(number(call.getArg(1)));
   if (const auto *method = dyn_cast<CXXMemberCallExpr>(&call))
     if (const std::optional<Congruence> stride = strideOf(*method))
