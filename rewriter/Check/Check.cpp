@@ -62,6 +62,8 @@ std::optional<CopyProblem> problemOf(const CopySite &site, const Facts &facts) {
   problem.elementBytes = site.elementBytes;
   problem.threads = site.scope->threads;
   problem.transfer = *transfer;
+  problem.isGlobalKnown = global.space == Space::Global;
+  problem.isSharedKnown = shared.space == Space::Shared;
   problem.globalBase = global.address;
   problem.sharedBase = shared.address;
   problem.swizzle = inShared.swizzle;

@@ -63,6 +63,10 @@ inline std::string textOf(const StrideFact &stride) {
   return stride.text.empty() ? "the run-time stride" : "'" + stride.text + "'";
 }
 
+/// Nothing is known of the space of an operand that has to be in \p memory; \p side: "destination"
+/// or "source".
+Reason spaceUnknown(Side memory, const char *side, const AddressFact &fact);
+
 /// Numbers that count \p unit bytes each and are multiples of this count multiples of \p width
 /// bytes.
 int64_t multipleFor(int64_t width, int64_t unit);
@@ -77,8 +81,8 @@ struct Unproved {
   bool isRepeated = false; ///< the same has to be typed in several places
 };
 
-/// All that \p width, which only lacks a proof of alignment, lacks one of; at least one. With all
-/// of these promises nothing is left to test.
+/// All that \p width, which only lacks proofs of alignment and spaces, lacks one of; at least one,
+/// and spaces last. With all of these promises nothing is left to test.
 std::vector<Unproved> unprovedOf(const CopySite &site, const Facts &facts,
                                  const CopyProblem &problem, int width);
 

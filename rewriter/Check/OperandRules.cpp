@@ -7,47 +7,56 @@ using namespace clang;
 
 namespace ldgsts::rules {
 
-/// An operand that has to be in this memory, for all that is known of it.
-static void declineUnknown(const RuleInput &input, const AddressFact &fact, const char *side,
-                           const std::string &memory) {
-  input.decline(ReasonKind::SpaceUnknown, fact.loc, side, fact.object, memory,
-                fact.promise.with("assume_" + memory));
+namespace {
+
+struct Operand {
+  const AddressFact &fact;
+  const char *side; ///< "destination" or "source"
+};
+
+/// An operand of which nothing is known has to be in \p memory: that is tested, or declined.
+void wantKnown(const RuleInput &input, const Operand &operand, Side memory) {
+  if (input.verdict.choice && input.verdict.choice->tests({memory, GuardTerm::Space}))
+    return;
+  input.reasons.push_back(spaceUnknown(memory, operand.side, operand.fact));
 }
 
 /// cp.async: the source is in .global and the destination in .shared, nothing else (PTX ISA
 /// "cp.async").
-static void checkOneWay(const RuleInput &input) {
+void checkOneWay(const RuleInput &input) {
   const AddressFact &dst = input.facts.dst, &src = input.facts.src;
   if (dst.space == Space::Global && src.space == Space::Shared)
     return input.decline(ReasonKind::Backwards, input.site.call->getBeginLoc());
   if (input.site.dst && dst.space == Space::Unknown)
-    declineUnknown(input, dst, "destination", "shared");
+    wantKnown(input, {dst, "destination"}, Side::Shared);
   else if (input.site.dst && dst.space != Space::Shared)
     input.decline(ReasonKind::DestinationWrong, dst.loc, dst.object);
   if (input.site.src && src.space == Space::Unknown)
-    declineUnknown(input, src, "source", "global");
+    wantKnown(input, {src, "source"}, Side::Global);
   else if (input.site.src && src.space != Space::Global)
     input.decline(ReasonKind::SourceWrong, src.loc, src.object);
 }
 
 /// Loads and stores: one side is in shared memory and the other in global memory.
-static void checkEitherWay(const RuleInput &input) {
+void checkEitherWay(const RuleInput &input) {
   const AddressFact &dst = input.facts.dst, &src = input.facts.src;
   if (!input.site.dst || !input.site.src)
     return;
   const auto isShared = [](const AddressFact &fact) { return fact.space == Space::Shared; };
   const auto isGlobal = [](const AddressFact &fact) { return fact.space == Space::Global; };
   const auto isUnknown = [](const AddressFact &fact) { return fact.space == Space::Unknown; };
-  if (isUnknown(dst) && isUnknown(src))
+  if (isUnknown(dst) && isUnknown(src)) // a test for either way would be two sequences
     input.decline(ReasonKind::SpacesUnknown, dst.loc, dst.object, src.object);
   else if (isUnknown(dst) && (isShared(src) || isGlobal(src)))
-    declineUnknown(input, dst, "destination", isShared(src) ? "global" : "shared");
+    wantKnown(input, {dst, "destination"}, isShared(src) ? Side::Global : Side::Shared);
   else if (isUnknown(src) && (isShared(dst) || isGlobal(dst)))
-    declineUnknown(input, src, "source", isShared(dst) ? "global" : "shared");
+    wantKnown(input, {src, "source"}, isShared(dst) ? Side::Global : Side::Shared);
   else if (!(isShared(dst) && isGlobal(src)) && !(isGlobal(dst) && isShared(src)))
     input.decline(ReasonKind::OtherSpaces, input.site.call->getBeginLoc(), dst.object, src.object,
                   isShared(dst) || isShared(src) ? "" : say(Message::ByWayOfShared));
 }
+
+} // namespace
 
 void checkDirection(const RuleInput &input) {
   if (input.site.operation == Operation::CopyAsync)

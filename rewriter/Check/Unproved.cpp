@@ -1,5 +1,5 @@
-// What stands between a site and a wider copy, in the user's own expressions: run-time strides,
-// numbers that move an address, and addresses.
+// What stands between a site and a wider copy, or one without a test, in the user's own
+// expressions: run-time strides, numbers that move an address, addresses, and spaces.
 #include "Check/Check.h"
 
 #include "clang/AST/Decl.h"
@@ -11,6 +11,17 @@ namespace ldgsts {
 
 int64_t multipleFor(int64_t width, int64_t unit) {
   return width / std::min<int64_t>(width, Congruence::constant(unit).knownAlignment());
+}
+
+static const char *nameOf(Side memory) { return memory == Side::Global ? "global" : "shared"; }
+
+static std::string spacePromise(Side memory, const AddressFact &fact) {
+  return fact.promise.with(llvm::formatv("assume_{0}", nameOf(memory)));
+}
+
+Reason spaceUnknown(Side memory, const char *side, const AddressFact &fact) {
+  return reasonOf(ReasonKind::SpaceUnknown, fact.loc, side, fact.object, nameOf(memory),
+                  spacePromise(memory, fact));
 }
 
 SideFacts factsAt(Side side, const CopySite &site, const Facts &facts, const CopyProblem &problem) {
@@ -45,7 +56,9 @@ public:
   std::vector<Unproved> collect() {
     for (const GuardTerm &term : unprovedTerms(problem, width)) {
       const SideFacts side = factsAt(term.side, site, facts, problem);
-      if (term.isAddress())
+      if (term.isSpace())
+        space(term.side, side);
+      else if (term.isAddress())
         address(side);
       else if (term.isOrigin())
         origin(side);
@@ -53,7 +66,7 @@ public:
         stride(side, term);
     }
     std::vector<Unproved> all;
-    for (const std::vector<Unproved> *part : {&strides, &numbers, &addresses})
+    for (const std::vector<Unproved> *part : {&strides, &numbers, &addresses, &spaces})
       for (const Unproved &one : *part)
         add(one, all);
     return all;
@@ -133,6 +146,11 @@ private:
     offsets(side, ofWindow);
   }
 
+  void space(Side memory, const SideFacts &side) {
+    spaces.push_back({spaceUnknown(memory, side.name, side.fact).fact,
+                      spacePromise(memory, side.fact), ReasonKind::SpaceUnknown, 1, side.fact.loc});
+  }
+
   void promised(const SideFacts &side, const PromiseSpelling &spelling) {
     addresses.push_back({onlyAligned(side),
                          spelling.with(llvm::formatv("assume_aligned<{0}>", width)),
@@ -163,7 +181,7 @@ private:
   const Facts &facts;
   const CopyProblem &problem;
   const int width;
-  std::vector<Unproved> strides, numbers, addresses;
+  std::vector<Unproved> strides, numbers, addresses, spaces;
 };
 
 } // namespace

@@ -106,6 +106,9 @@ private:
 
   std::string termText(const GuardTerm &term) const {
     const TextOperand &operand = operandAt(term.side);
+    if (term.isSpace()) // odd, so that no width divides it, in another memory
+      return (term.side == Side::Global ? "!__isGlobal(" : "!__isShared(") + operand.expr +
+             operand.pointer + ")";
     if (term.isAddress()) {
       // In its own address space, where compilers see what a step in a loop leaves unchanged.
       const AddressSpelling spelling = addressSpelling(style, term.side, transfer);

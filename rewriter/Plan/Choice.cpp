@@ -1,5 +1,8 @@
 #include "Plan/Choice.h"
 
+#include <algorithm>
+#include <utility>
+
 using namespace ldgsts;
 
 /// Only alignment is a matter of run time: everything else about a width was decided by then.
@@ -39,7 +42,15 @@ std::vector<GuardTerm> ldgsts::unprovedTerms(const CopyProblem &problem, int wid
         add({side, stride.runtime, bytes}, Congruence::constant(bytes) * stride.known);
     }
   }
+  for (const auto &[side, isKnown] : {std::pair(Side::Global, problem.isGlobalKnown),
+                                      std::pair(Side::Shared, problem.isSharedKnown)})
+    if (!isKnown)
+      terms.push_back({side, GuardTerm::Space});
   return terms;
+}
+
+bool Choice::tests(const GuardTerm &term) const {
+  return std::find(terms.begin(), terms.end(), term) != terms.end();
 }
 
 std::optional<Choice> ldgsts::choosePlans(const CopyProblem &problem,
@@ -47,16 +58,21 @@ std::optional<Choice> ldgsts::choosePlans(const CopyProblem &problem,
                                           Alignment alignment) {
   Choice choice;
   choice.needsFallback = true;
+  const bool mayTest = alignment == Alignment::Guard;
+  const bool testsSpace = mayTest && !(problem.isGlobalKnown && problem.isSharedKnown);
   for (const Attempt &attempt : attempts) {
     const bool proved = attempt.blocker == Blocker::None;
-    if (!proved && (alignment == Alignment::Prove || !lacksAlignmentProof(attempt)))
+    if (!proved && !(mayTest && lacksAlignmentProof(attempt)))
       continue;
+    // One byte divides every term, that of a wrong space too.
+    if (testsSpace && attempt.width == 1)
+      break;
     // Terms that a narrower width lacks a proof for are among those of a wider one.
-    if (!proved && choice.plans.empty())
+    if (mayTest && choice.plans.empty())
       choice.terms = unprovedTerms(problem, attempt.width);
     choice.plans.push_back(attempt.plan);
     if (proved) {
-      choice.needsFallback = false;
+      choice.needsFallback = testsSpace;
       break;
     }
   }

@@ -85,6 +85,8 @@ struct CopyProblem {
   /// bits are flipped.
   Congruence sharedOrigin = Congruence::constant(0);
   Transfer transfer = Transfer::CpAsync;
+  /// The address is surely in the memory that the side is named after.
+  bool isGlobalKnown = true, isSharedKnown = true;
 };
 
 /// A distance in bytes: a constant, or `bytes` times a run-time number of that side.

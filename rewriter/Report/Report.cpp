@@ -36,6 +36,14 @@ std::string planText(const Plan &plan, int64_t elementBytes) {
   return llvm::formatv("[outer {0}, threads {1}, vec {2}]", plan.rounds(), plan.threads(), vec);
 }
 
+/// What a guarded choice tests.
+static std::string testedText(const Choice &choice) {
+  const auto isSpace = [](const GuardTerm &term) { return term.isSpace(); };
+  return say(llvm::all_of(choice.terms, isSpace)    ? Message::TestedSpace
+             : llvm::none_of(choice.terms, isSpace) ? Message::TestedAlignment
+                                                    : Message::TestedBoth);
+}
+
 static std::vector<Unproved> unprovedOf(const Decision &decision, const Attempt &attempt) {
   return unprovedOf(decision.site, decision.facts, *decision.verdict.problem, attempt.width);
 }
@@ -122,10 +130,11 @@ void Reporter::lowered(const Decision &decision) {
   if (choice.needsFallback)
     otherwise += say(Message::ElseElements);
   diagnostics.Report(decision.site.call->getBeginLoc(), diag::remark_fe_backend_optimization_remark)
-      << (choice.isGuarded() ? say(Message::LoweredGuarded, words.call, widest.width,
-                                   words.instructions, plan, instruction, otherwise)
-                             : say(Message::Lowered, words.call, widest.width, words.instructions,
-                                   plan, instruction))
+      << (choice.isGuarded()
+              ? say(Message::LoweredGuarded, words.call, widest.width, words.instructions, plan,
+                    instruction, otherwise, testedText(choice))
+              : say(Message::Lowered, words.call, widest.width, words.instructions, plan,
+                    instruction))
       << AddFlagValue(PassName);
 }
 
@@ -147,7 +156,7 @@ void Reporter::narrower(const Decision &decision) {
         return;
       const std::vector<Unproved> all = unprovedOf(decision, attempt);
       return missed(say(all.size() > 1 ? Message::TestOfSeveral : Message::TestRemains, call,
-                        all.front().fact, promisesText(all)));
+                        all.front().fact, promisesText(all), testedText(choice)));
     }
     // One cause often blocks several widths; the promise for the widest is enough for all.
     const std::string cause =

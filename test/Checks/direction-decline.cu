@@ -1,7 +1,7 @@
-// Every other direction, and pointers that nothing is known of.
+// Every other direction, and pointers that nothing is known of, where nothing is tested at run time.
 //
-// RUN: %plugin %s 2>&1 | %filecheck
-// RUN: %rewrite %s -o %t.cu -- %{cuda_flags} 2>&1 | %filecheck
+// RUN: %plugin -fplugin-arg-ldgsts-align=prove %s 2>&1 | %filecheck
+// RUN: %rewrite --align=prove %s -o %t.cu -- %{cuda_flags} 2>&1 | %filecheck
 #include <ldgsts/copy_async.cuh>
 
 #include <cuda_fp16.h>

@@ -12,7 +12,7 @@
 // DEFINE: %{any} = 1x16,2x8+1024/2048,4x4+512/1024
 // RUN: %ptx_copies %t.plugin.ptx multiple=1x16 anything=%{any} column_3=0 column_8i=1x16 stage=1x16 row=1x16 \
 // RUN:   window_of_window=1x16 ranks=1x16 in_a_loop=1x16 per_thread=0 per_warp=4x16+512/1024 \
-// RUN:   parameter=1x16 member=0 narrow_origin=1x16
+// RUN:   parameter=1x16 member=1x16,2x8~,4x4~ narrow_origin=1x16
 #include <ldgsts/copy_async.cuh>
 
 #include <cuda_fp16.h>
@@ -167,9 +167,9 @@ extern "C" __global__ void member(const __half *A, __half *B, int ld) {
   __shared__ alignas(16) __half s[32][32];
   Operand operand = {tile<shape<32, 32>>(A, ld)};
   lend(operand);
-  // CHECK-DAG: windows.cu:[[#@LINE+1]]:3: warning: copy_async stays a synchronous copy: it is not known whether the source 'operand.view' is global memory [-Wpass-failed]
+  // CHECK-DAG: windows.cu:[[#@LINE+2]]:3: remark: copy_async lowered to 16-byte cp.async where a run-time test of the address space and alignment allows it, else to 8 bytes, else to 4 bytes, else a synchronous copy: [outer 1, threads 128, vec 8], .cg, L2::128B [-Rpass=ldgsts]
+  // CHECK-DAG: windows.cu:[[#@LINE+1]]:3: remark: copy_async tests the address space and alignment at run time: a run-time stride of the source is only known to be a multiple of 2 bytes; assume_multiple<8>(ld) where the tile is made, tile<shape<32, 32>, stride<dynamic, 1>>(assume_aligned<16>(operand.view.data()), operand.view.stride(0)) and tile<shape<32, 32>, stride<dynamic, 1>>(assume_global(operand.view.data()), operand.view.stride(0)) together remove the test [-Rpass-missed=ldgsts]
   copy_async<cta<128>>(s, operand.view);
-  // CHECK-DAG: note: write it as tile<shape<32, 32>, stride<dynamic, 1>>(assume_global(operand.view.data()), operand.view.stride(0)) if it is{{$}}
   wait_all();
   __syncthreads();
   B[threadIdx.x] = s[threadIdx.x % 32][1];

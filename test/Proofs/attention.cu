@@ -217,7 +217,8 @@ namespace pages_by_pointer {
 __global__ __launch_bounds__(128) void kernel(const __half *const *pages, int n) {
   __shared__ alignas(16) __half s[64][64];
   for (int j = 0; j < n; ++j)
-    // expect: unproved direction
+    // expect: declined direction
+    // expect(guard): guarded 16 sync
     // A pointer that was loaded from memory may point anywhere.
     copy_async<cta<128>>(s, tile<shape<64, 64>>(assume_aligned<16>(pages[j])));
 }

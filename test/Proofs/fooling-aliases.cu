@@ -162,7 +162,8 @@ __global__ __launch_bounds__(128) void kernel(const __half *A, bool cached) {
   const __half *from = assume_aligned<16>(A);
   if (cached)
     from = &s[1][0][0];
-  // expect: unproved direction
+  // expect: declined direction
+  // expect(guard): guarded 16 sync
   // The source may be shared memory.
   copy_async<cta<128>>(s[0], tile<shape<32, 32>>(from));
 }
@@ -172,7 +173,8 @@ namespace destination_of_either_space {
 __global__ __launch_bounds__(128) void kernel(const __half *A, __half *B, int n) {
   __shared__ alignas(16) __half s[1024];
   __half *to = n < 4 ? s : assume_aligned<16>(B);
-  // expect: unproved direction
+  // expect: declined direction
+  // expect(guard): guarded 16 sync
   // The destination may be global memory.
   copy_async<cta<128>>(tile<shape<32, 32>>(to), tile<shape<32, 32>>(assume_aligned<16>(A)));
 }
@@ -202,7 +204,8 @@ __global__ __launch_bounds__(128) void kernel(const __half *A, __half *B) {
   } u;
   u.to = s;
   u.other = B;
-  // expect: unproved direction
+  // expect: declined direction
+  // expect(guard): guarded 16 sync
   // The same bytes were written by another name.
   copy_async<cta<128>>(tile<shape<32, 32>>(assume_aligned<16>(u.to)),
                        tile<shape<32, 32>>(assume_aligned<16>(A)));
@@ -271,7 +274,8 @@ __global__ __launch_bounds__(128) void kernel(const __half *A, const __half *B) 
   __shared__ alignas(16) __half s[32][32];
   const __half *from = assume_aligned<16>(A), *other = B;
   swap(from, other);
-  // expect: unproved direction
+  // expect: declined direction
+  // expect(guard): guarded 16 8 4 sync
   // A function has written the pointer.
   copy_async<cta<128>>(s, tile<shape<32, 32>>(from));
 }
@@ -283,7 +287,8 @@ __global__ __launch_bounds__(128) void kernel(const __half *A, const __half *B) 
   const __half *from = assume_aligned<16>(A);
   const __half **place = &from;
   *place = B + 1;
-  // expect: unproved direction
+  // expect: declined direction
+  // expect(guard): guarded 16 8 4 sync
   // The pointer was written through its address.
   copy_async<cta<128>>(s, tile<shape<32, 32>>(from));
 }

@@ -183,7 +183,8 @@ __global__ __launch_bounds__(128) void kernel(const __half *A, int tiles) {
   __shared__ alignas(16) __half s[32][32];
   iterator it = {assume_aligned<16>(A)};
   for (int k = 0; k < tiles; ++k) {
-    // expect: unproved direction
+    // expect: declined direction
+    // expect(guard): guarded 16 8 4 sync
     // Conservative: what a member function returns is not followed into its body.
     copy_async<cta<128>>(s, tile<shape<32, 32>, pitch<512>>(it.get()));
     it.next();
@@ -229,7 +230,8 @@ __global__ __launch_bounds__(128) void kernel(const __half *A, const __half *B) 
 
 namespace callers_in_two_spaces {
 __device__ void load(float *to, const float *from) {
-  // expect: unproved direction
+  // expect: declined direction
+  // expect(guard): guarded 16 8 4 sync
   // One caller's destination is shared memory, the other's global.
   copy_async<cta<128>>(tile<shape<32, 32>>(to), tile<shape<32, 32>>(assume_aligned<16>(from)));
 }

@@ -89,7 +89,8 @@ struct problem {
 };
 __global__ __launch_bounds__(128) void kernel(const problem *problems) {
   __shared__ alignas(16) __half s[1024];
-  // expect: unproved direction
+  // expect: declined direction
+  // expect(guard): guarded 16 sync
   // The pointers stand in memory, and may point anywhere.
   copy_async<cta<128>>(s, tile<shape<1024>>(assume_aligned<16>(problems[blockIdx.z].A)));
 }

@@ -69,7 +69,8 @@ namespace pointer_in_a_member {
 struct loader {
   const __half *from;
   __device__ void load(__half (&to)[32][32]) const {
-    // expect: unproved direction
+    // expect: declined direction
+    // expect(guard): guarded 16 sync
     // Conservative: what an object holds is not followed into its member functions.
     copy_async<cta<128>>(to, tile<shape<32, 32>>(assume_aligned<16>(from)));
   }

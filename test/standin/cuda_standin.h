@@ -61,6 +61,9 @@ __device__ inline size_t __cvta_generic_to_global(const void *p) {
   return (size_t)(void __attribute__((address_space(1))) *)p;
 }
 
+__device__ inline unsigned __isShared(const void *p) { return __nvvm_isspacep_shared(p); }
+__device__ inline unsigned __isGlobal(const void *p) { return __nvvm_isspacep_global(p); }
+
 __device__ inline int atomicAdd(int *at, int value) {
   return __atomic_fetch_add(at, value, __ATOMIC_RELAXED);
 }

@@ -6,7 +6,6 @@ copy_async says what is right, in this language:
   // expect: 16                  lowered to copies of 16 (8, 4) bytes, proved
   // expect: guarded 16 8 sync   lowered behind a test: its widths, and `sync` if the plain copy is the last resort
   // expect: declined active     not lowered, for that rule of Checks.def among others; words of the reason may follow in ""
-  // expect: unproved direction  either is right: declined for that rule, or lowered behind a test
   // expect: 16, 4               one for each instantiation, in any order; in text, which is one for all, none is lowered
 
 That is under align=prove; `// expect(guard): ...` is under align=guard. Each premise that a proof rests on has a line
@@ -95,13 +94,13 @@ def outcome_of(text):
         return ("static", int(text), None)
     if match := re.fullmatch(r"guarded((?: (?:16|8|4))+)( sync)?", text):
         return ("guarded", (*map(int, match[1].split()), *(["sync"] if match[2] else [])), None)
-    if match := re.fullmatch(r'(declined|unproved) ([\w-]+)(?: "(.+)")?', text):
-        return (match[1], match[2], match[3])
+    if match := re.fullmatch(r'declined ([\w-]+)(?: "(.+)")?', text):
+        return ("declined", match[1], match[2])
     raise ValueError(f"'{text}' is no outcome")
 
 
 def outcomes_of(text):
-    return [outcome_of(part) for part in re.split(r", (?=16|8|4|guarded|declined|unproved)", text)]
+    return [outcome_of(part) for part in re.split(r", (?=16|8|4|guarded|declined)", text)]
 
 
 def proved_width(text):

@@ -35,6 +35,7 @@ class Side:
     base: Number = dataclasses.field(default_factory=lambda: Number(0))
     base_inside: bool = False  # the promise covers pointer + base, not the pointer
     aligned: int = 0  # the promise in bytes, 0 for none
+    hidden: bool = False  # nobody sees what memory the pointer leads to
 
     def start(self):
         """The index of element (0, ...), before the swizzle and without the base."""

@@ -9,8 +9,8 @@ import math
 from random_case import MAX_RANK, Case, Number, Shared
 from random_side import Draw, Infeasible, SideDraw, power_of_two_in
 
-FEATURES = ("windows", "strides", "swizzle", "copy", "guards")
-DEFAULT_FEATURES = ("windows", "strides", "guards", "swizzle", "copy")
+FEATURES = ("windows", "strides", "swizzle", "copy", "guards", "spaces")
+DEFAULT_FEATURES = FEATURES
 
 # (bytes, alignment) of the element types.
 ELEMENTS = [(1, 1), (2, 2), (2, 2), (4, 4), (4, 4), (8, 8), (8, 4), (12, 4), (16, 16), (16, 8), (16, 4), (24, 8), (24, 4)]
@@ -71,6 +71,10 @@ class CaseDraw(SideDraw):
         to_global = operation == "copy" and draw.one_in(2)
         if to_global and any(s.value == 0 for s in global_.strides):
             raise Infeasible
+        if "spaces" in self.features and draw.one_in(5):  # both for cp.async alone: a copy goes either way
+            hidden = draw.pick([global_], [shared], [global_, shared] if operation == "copy_async" else [shared])
+            for side in hidden:
+                side.hidden = side is global_ or variable.kind == "flat"
         return Case(self.number, self.element, scope, threads, block, condition, operation, to_global, extents, global_,
                     shared, variable, offset)
 

@@ -3,7 +3,8 @@
 Each case is a kernel of its own, a plain reference in loops over the logical coordinates, and a row of the table that
 test/Exec/Inputs/exec.cuh runs. A case depends on the seed and its number alone. Features: windows (slices with constant
 and run-time origins), strides (run-time pitches and strides), swizzle, copy (the synchronous one, in both directions),
-guards (pointers without a promise lie at any natural alignment). Arrays, static layouts and promises are always there.
+guards (pointers without a promise lie at any natural alignment), spaces (nobody sees where a pointer leads to). Arrays,
+static layouts and promises are always there.
 """
 
 import argparse
@@ -57,6 +58,8 @@ class KernelText:
 
     def pointer(self, name, side):
         base = self.number(side.base)
+        if side.hidden:
+            name = f"exec::somewhere({name})"
         if side.base_inside:
             return f"assume_aligned<{side.aligned}>({plus(name, base)})"
         return plus(f"assume_aligned<{side.aligned}>({name})" if side.aligned else name, base)

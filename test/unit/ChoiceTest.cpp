@@ -125,6 +125,40 @@ TEST(Choice, OverlapsAreNotGuarded) {
   EXPECT_EQ(text(chosen(problem)), "none");
 }
 
+TEST(Choice, SpacesThatAreNotKnownAreTested) {
+  CopyProblem problem = packed(16, 16);
+  problem.isGlobalKnown = false;
+  EXPECT_EQ(text(chosen(problem)), "16 else");
+  EXPECT_EQ(termsText(chosen(problem)), "G-3*1");
+  problem.isSharedKnown = false;
+  EXPECT_EQ(termsText(chosen(problem)), "G-3*1 S-3*1");
+  EXPECT_TRUE(chosen(problem)->tests({Side::Shared, GuardTerm::Space}));
+  EXPECT_FALSE(chosen(problem)->tests({Side::Shared}));
+  // A proved width still needs the element copy: for what lies elsewhere.
+  problem.isGlobalKnown = true;
+  problem.globalBase = Congruence::multipleOf(4);
+  EXPECT_EQ(text(chosen(problem)), "16 8 4 else");
+  EXPECT_EQ(termsText(chosen(problem)), "G S-3*1");
+  // Without tests a space is nobody's question here.
+  EXPECT_EQ(text(chosen(problem, Alignment::Prove)), "4");
+  EXPECT_FALSE(chosen(problem, Alignment::Prove)->isGuarded());
+}
+
+TEST(Choice, OneByteTellsNoSpaceFromAnother) {
+  // 1 divides the number that stands for another memory.
+  CopyProblem problem = aligned16(1, 32, {{32, 1, 1}});
+  problem.transfer = Transfer::ToShared;
+  EXPECT_EQ(text(chosen(problem)), "1");
+  problem.isGlobalKnown = false;
+  EXPECT_EQ(text(chosen(problem)), "none");
+  problem = aligned16(1, 32, {{64, 1, 1}});
+  problem.transfer = Transfer::ToShared;
+  problem.globalBase = Congruence::unknown();
+  EXPECT_EQ(text(chosen(problem)), "2 1");
+  problem.isSharedKnown = false;
+  EXPECT_EQ(text(chosen(problem)), "2 else");
+}
+
 /// One execution: what the addresses are.
 struct Addresses {
   int64_t global, shared;

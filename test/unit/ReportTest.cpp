@@ -279,17 +279,42 @@ TEST(Report, TheOtherWayIsLoweredAsCopy) {
                    "Clang and -fplugin=ldgsts.so"}));
 }
 
+TEST(Report, TestsOfSpaces) {
+  const auto copies = [](const std::string &source) {
+    return said("__global__ void k(float **P) {\n  copy_async<cta<128>>(S, tile<shape<128, 32>>(" +
+                    source + "));\n}",
+                {"-Rpass=ldgsts", "-Rpass-missed=ldgsts"});
+  };
+  EXPECT_EQ(copies("assume_aligned<16>(P[0])"),
+            (Lines{"2: remark: copy_async lowered to 16-byte cp.async where a run-time test of the "
+                   "address space allows it, else a synchronous copy: [outer 8, threads 128, vec "
+                   "4], .cg, L2::128B",
+                   "2: remark: copy_async tests the address space at run time: it is not known "
+                   "whether the source 'P[0]' is global memory; assume_global(P[0]) removes the "
+                   "test"}));
+  EXPECT_EQ(copies("assume_aligned<4>(P[0])"),
+            (Lines{"2: remark: copy_async lowered to 16-byte cp.async where a run-time test of the "
+                   "address space and alignment allows it, else to 8 bytes, else to 4 bytes, else "
+                   "a synchronous copy: [outer 8, threads 128, vec 4], .cg, L2::128B",
+                   "2: remark: copy_async tests the address space and alignment at run time: the "
+                   "source 'P[0]' is only known to be 4-byte aligned; assume_aligned<16>(P[0]) and "
+                   "assume_global(P[0]) together remove the test"}));
+}
+
 TEST(Report, FurtherReasonsAreNotes) {
   EXPECT_EQ(
-      said(R"(__global__ void k(float **P) {
+      said(R"(__global__ void k() {
+  float L[128][32] = {};
   if (threadIdx.x < 64)
-    copy_async<cta<128>>(S, tile<shape<128, 32>>(P[0]));
+    copy_async<cta<128>>(S, L);
 })"),
-      (Lines{"3: warning: copy_async stays a synchronous copy: threads of the scope diverge at "
-             "the condition 'threadIdx.x < 64'",
-             Remedy,
-             "3: note: also: it is not known whether the source 'P[0]' is global memory; write "
-             "it as assume_global(P[0]) if it is"}));
+      (Lines{
+          "4: warning: copy_async stays a synchronous copy: threads of the scope diverge at "
+          "the condition 'threadIdx.x < 64'",
+          "3: note: move the call out of the condition, or use a scope that reaches it as a whole",
+          "4: note: also: the source is local variable 'L', and cp.async only reads global "
+          "memory; use copy(dst, src), or read from a kernel's pointer parameter or a __device__ "
+          "variable"}));
 }
 
 TEST(Report, ABrokenPromiseIsAnErrorAlways) {

@@ -185,6 +185,17 @@ TEST(Text, ATestOfTheDestinationInGlobalMemory) {
       "ldgsts_to.stride(0)) : \"memory\");");
 }
 
+TEST(Text, ATestOfSpaces) {
+  Lowering lowering = guardedLowering();
+  lowering.terms = {
+      {Side::Global}, {Side::Global, GuardTerm::Space}, {Side::Shared, GuardTerm::Space}};
+  TextFrame frame = guardedFrame();
+  frame.tested = "A"; // stands for the source's alignment, not for the source
+  EXPECT_EQ(lineWith(ldgsts::textOf(lowering, TextStyle::Asm, frame), "ldgsts_alignment ="),
+            "    const size_t ldgsts_alignment = __cvta_generic_to_global(A) | "
+            "!__isGlobal(ldgsts_from.data()) | !__isShared(ldgsts_to);");
+}
+
 TEST(Text, ALoopOverAnUnrolledBody) {
   Steps steps = twoRounds();
   steps.thread.clear(); // a single thread has no number

@@ -36,6 +36,21 @@ TEST(Unproved, PitchesOfTheSource) {
              "it as assume_multiple<8>(ld + 1) if it is; 16-byte copies need that"}));
 }
 
+TEST(Unproved, SpacesAreDeclinedWhereNothingIsTested) {
+  const std::string from = "tile<shape<128, 32>>(assume_aligned<16>(*(const __half *const *)A))";
+  EXPECT_EQ(ofSource(from, Alignment::Guard), Lines{});
+  EXPECT_EQ(
+      ofSource(from),
+      (Lines{"direction, 4: it is not known whether the source '*(const __half *const *)A' is "
+             "global memory; write it as assume_global(*(const __half *const *)A) if it is"}));
+  // No width would test it.
+  EXPECT_EQ(
+      ofSource("tile<shape<128, 32>, stride<32, 2>>(*(const __half *const *)A)", Alignment::Guard)
+          .front(),
+      "direction, 4: it is not known whether the source '*(const __half *const *)A' is "
+      "global memory; write it as assume_global(*(const __half *const *)A) if it is");
+}
+
 TEST(Unproved, TheStrideThatIsNotKnown) {
   EXPECT_EQ(ofCall("__shared__ alignas(16) __half T[4][32][32];\n"
                    "copy_async<cta<128>>(T, tile<shape<4, 32, 32>, stride<dynamic, dynamic, 1>>("

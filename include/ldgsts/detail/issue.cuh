@@ -148,7 +148,7 @@ private:
 };
 
 /// What a number of `terms` is, where it is not the dimension of a run-time stride.
-inline constexpr long long address_term = -1, origin_term = -2;
+inline constexpr long long address_term = -1, origin_term = -2, space_term = -3;
 
 /// The numbers that a guarded plan tests, three integers each: the side (0 global, 1 shared), what
 /// it is, and the bytes that a stride or an origin counts in.
@@ -170,8 +170,10 @@ private:
   value(const void *tested, const InShared &in_shared, const InGlobal &in_global) {
     constexpr bool is_shared = at[3 * I] != 0;
     constexpr long long what = at[3 * I + 1], bytes = at[3 * I + 2];
+    if constexpr (what == space_term) // odd, so that no width divides it: in another memory
+      return is_shared ? !__isShared(address(in_shared)) : !__isGlobal(address(in_global));
     // Addresses in their own space: there compilers see what a step in a loop leaves unchanged.
-    if constexpr (what == address_term && is_shared)
+    else if constexpr (what == address_term && is_shared)
       return shared_address(in_shared);
     else if constexpr (what == address_term)
       return __cvta_generic_to_global(tested);

@@ -13,6 +13,13 @@
 
 namespace exec {
 
+/// The pointer itself, from a function that is more than one return statement: what memory it leads
+/// to is not followed.
+template <class T> __device__ T *somewhere(T *pointer) {
+  T *same = pointer;
+  return same;
+}
+
 /// Swizzle<B, M, S> of an element's index, as CuTe defines it: bits [M+S, M+S+B) are XORed into
 /// bits [M, M+B).
 constexpr long long swizzled(long long index, int b, int m, int s) {

@@ -28,6 +28,8 @@ struct dim3 {
 inline dim3 threadIdx{0, 0, 0}, blockDim;
 /// Named in the header's fast path, which no rewritten text calls.
 size_t __cvta_generic_to_global(const void *pointer);
+unsigned __isShared(const void *pointer);
+unsigned __isGlobal(const void *pointer);
 
 namespace exec {
 

@@ -68,3 +68,9 @@ private:
 inline Machine machine;
 
 } // namespace exec
+
+inline unsigned __isShared(const void *pointer) {
+  return exec::machine.shared->contains(pointer, 0);
+}
+/// The output is global memory as well.
+inline unsigned __isGlobal(const void *pointer) { return !__isShared(pointer); }
