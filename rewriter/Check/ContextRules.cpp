@@ -20,7 +20,7 @@ void checkScope(const RuleInput &input) {
   if (!input.site.scope)
     return input.decline(ReasonKind::ScopeUnknown, loc);
   const int64_t threads = input.site.scope->threads;
-  for (const int64_t bound : input.facts.launchBounds) {
+  for (const auto &[bound, from] : input.facts.launchBounds) {
     if (threads > bound)
       return input.decline(ReasonKind::ScopeTooLarge, loc, threads, bound);
     // More threads than the scope has would copy past the tile.

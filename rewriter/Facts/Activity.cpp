@@ -17,7 +17,13 @@ ActivityFact unknownBecause(std::string text, SourceLocation loc) {
   return {Agreement::Unknown, ActivityBlame::Callers, std::move(text), loc};
 }
 
-ActivityFact worse(ActivityFact a, ActivityFact b) { return b.together > a.together ? b : a; }
+ActivityFact worse(ActivityFact a, ActivityFact b) {
+  Grounds conditions = a.conditions;
+  conditions.add(b.conditions);
+  ActivityFact fact = b.together > a.together ? std::move(b) : std::move(a);
+  fact.conditions = std::move(conditions);
+  return fact;
+}
 
 ActivityFact reached(const Expr *call, const FunctionDecl &function, ThreadGroup group,
                      FactContext &context);
@@ -61,6 +67,9 @@ ActivityFact reached(const Expr *call, const FunctionDecl &function, ThreadGroup
 
   const Stmt *condition = nullptr;
   ActivityFact fact;
+  for (CFGBlock *decider : analysis.flow.deciders(block))
+    if (const Stmt *decides = conditionOf(*decider))
+      fact.conditions.add(Ground(decides));
   fact.together = analysis.values->ofDeciders(block, group, &condition).in(group);
   if (condition) {
     fact.text = context.text(*condition);

@@ -7,17 +7,19 @@
 using namespace ldgsts;
 
 static auto members(const Contradiction &c) { return std::tie(c.promised, c.known, c.loc); }
-static auto members(const StrideFact &s) { return std::tie(s.known, s.value, s.text, s.loc); }
+static auto members(const StrideFact &s) {
+  return std::tie(s.known, s.value, s.text, s.loc, s.expr, s.from);
+}
 static auto members(const OffsetFact &o) {
-  return std::tie(o.bytes, o.unit, o.text, o.loc, o.number, o.isWindow);
+  return std::tie(o.bytes, o.unit, o.text, o.loc, o.number, o.expr, o.from, o.isWindow);
 }
 static auto members(const AddressBase &b) { return std::tie(b.known, b.variable, b.shift); }
 static auto members(const PromiseSpelling &p) { return std::tie(p.before, p.pointer, p.after); }
 static auto members(const AddressRoot &r) { return std::tie(r.parameter, r.offset); }
 static auto members(const AddressFact &f) {
-  return std::tie(f.space, f.object, f.pointer, f.isWhole, f.promise, f.wholePromise, f.loc,
-                  f.address, f.base, f.offsets, f.root, f.origin, f.originOffsets, f.strides,
-                  f.contradiction);
+  return std::tie(f.space, f.spaceFrom, f.object, f.pointer, f.expr, f.isWhole, f.promise,
+                  f.wholePromise, f.loc, f.address, f.base, f.addressFrom, f.offsets, f.root,
+                  f.origin, f.originOffsets, f.strides, f.contradiction);
 }
 
 namespace ldgsts {
@@ -47,12 +49,18 @@ void addOffset(std::vector<OffsetFact> &offsets, const OffsetFact &offset) {
   if (same != offsets.end()) {
     same->bytes = same->bytes.join(offset.bytes);
     same->number = same->number.join(offset.number);
+    same->from.add(offset.from);
   } else if (offsets.size() < Most) {
     offsets.push_back(offset);
   }
 }
 
-void AddressFact::settle(Congruence known) {
+void AddressFact::settle(Congruence known, const Grounds &from) {
+  if (known == address)
+    for (const OffsetFact &offset : offsets)
+      addressFrom.add(offset.from);
+  else
+    addressFrom = from;
   address = known;
   base = {known};
   offsets.clear();
@@ -84,8 +92,11 @@ static std::vector<StrideFact> joined(std::vector<StrideFact> a, const std::vect
     a[dim].known = a[dim].known.join(b[dim].known);
     if (a[dim].value != b[dim].value)
       a[dim].value.reset();
-    if (a[dim].text != b[dim].text) // No number of one explains both.
+    a[dim].from.add(b[dim].from);
+    if (a[dim].text != b[dim].text) { // No number of one explains both.
       a[dim].text.clear();
+      a[dim].expr = nullptr;
+    }
   }
   return a;
 }
@@ -96,6 +107,8 @@ AddressFact joined(const AddressFact &a, const AddressFact &b) {
     fact.space = Space::Unknown;
   if (fact.space == Space::Unknown && a.object != b.object)
     fact.object.clear();
+  fact.spaceFrom.add(b.spaceFrom);
+  fact.addressFrom.add(b.addressFrom);
   fact.address = a.address.join(b.address);
   fact.base.known = a.base.known.join(b.base.known);
   fact.base.shift = a.base.shift.join(b.base.shift);
@@ -106,8 +119,10 @@ AddressFact joined(const AddressFact &a, const AddressFact &b) {
   fact.originOffsets = joined(a.originOffsets, b.originOffsets);
   fact.origin = a.origin.join(b.origin);
   fact.isWhole = a.isWhole && b.isWhole;
-  if (a.loc != b.loc)
+  if (a.loc != b.loc) {
     fact.pointer.clear();
+    fact.expr = nullptr;
+  }
   fact.strides = joined(a.strides, b.strides);
   fact.root = {};
   if (a.root.parameter == b.root.parameter && a.root.parameter)

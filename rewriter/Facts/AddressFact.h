@@ -1,6 +1,7 @@
 // Where an operand or a pointer points: space and low bits of the address, in the user's words.
 #pragma once
 
+#include "Facts/Grounds.h"
 #include "Plan/Congruence.h"
 
 #include "clang/Basic/SourceLocation.h"
@@ -11,6 +12,7 @@
 #include <vector>
 
 namespace clang {
+class Expr;
 class ParmVarDecl;
 class VarDecl;
 } // namespace clang
@@ -32,6 +34,8 @@ struct StrideFact {
   std::optional<int64_t> value; ///< where it is a constant after all
   std::string text; ///< the number as the user wrote it: "lda"; empty if it was not found
   clang::SourceLocation loc;
+  const clang::Expr *expr = nullptr; ///< what `text` is the text of
+  Grounds from = {};                 ///< of what is known
 };
 
 /// An integer that an address was moved by.
@@ -40,7 +44,9 @@ struct OffsetFact {
   int64_t unit = 1; ///< bytes that one of it adds, as far as constant
   std::string text; ///< as the user wrote it: "i * lda"
   clang::SourceLocation loc;
-  Congruence number; ///< what is known of what `text` names
+  Congruence number;                 ///< what is known of what `text` names
+  const clang::Expr *expr = nullptr; ///< what `text` is the text of
+  Grounds from = {};                 ///< of what is known
   bool isWindow =
       false; ///< it moves a window of a tile, not the pointer that the tile is made from
 };
@@ -73,23 +79,27 @@ struct AddressRoot {
 /// Where an operand points.
 struct AddressFact {
   Space space = Space::Unknown;
-  std::string object;              ///< what it points into, in words: "shared variable 'A_smem'"
-  std::string pointer;             ///< the pointer as the user wrote it: "A + 32"
-  bool isWhole = false;            ///< no pointer was found: `pointer` is the whole operand
-  PromiseSpelling promise;         ///< about the pointer
-  PromiseSpelling wholePromise;    ///< about the first element of the operand
-  clang::SourceLocation loc;       ///< where the pointer is written
-  Congruence address;              ///< byte address of the first element
-  AddressBase base;                ///< what it was before the offsets
-  std::vector<OffsetFact> offsets; ///< what moved it
+  Grounds spaceFrom;
+  std::string object;                ///< what it points into, in words: "shared variable 'A_smem'"
+  std::string pointer;               ///< the pointer as the user wrote it: "A + 32"
+  bool isWhole = false;              ///< no pointer was found: `pointer` is the whole operand
+  const clang::Expr *expr = nullptr; ///< the pointer, unless it is the whole operand
+  PromiseSpelling promise;           ///< about the pointer
+  PromiseSpelling wholePromise;      ///< about the first element of the operand
+  clang::SourceLocation loc;         ///< where the pointer is written
+  Congruence address;                ///< byte address of the first element
+  AddressBase base;                  ///< what it was before the offsets
+  Grounds addressFrom;               ///< of what is known of it then
+  std::vector<OffsetFact> offsets;   ///< what moved it
   AddressRoot root;
   Congruence origin;                     ///< of a swizzled tile's window, in elements
   std::vector<OffsetFact> originOffsets; ///< what it is the sum of
   std::vector<StrideFact> strides;       ///< by dimension of the tile; empty where nothing is known
   std::optional<Contradiction> contradiction;
 
-  /// So much is known of the address itself, wherever it came from.
-  void settle(Congruence known);
+  /// So much is known of the address itself, wherever it came from: by \p from, or by what was
+  /// known before.
+  void settle(Congruence known, const Grounds &from);
   /// Moves it by bytes that no integer of the source stands for.
   void shift(Congruence bytes);
   void move(const OffsetFact &offset);

@@ -12,7 +12,9 @@ namespace {
 
 class Learner {
 public:
-  Learner(Values &values, FactContext &context) : values(values), context(context) {}
+  /// \p ground: the condition.
+  Learner(Ground ground, Values &values, FactContext &context)
+      : ground(ground), values(values), context(context) {}
 
   void condition(const Expr *expr, bool holds) {
     expr = expr->IgnoreParens();
@@ -100,7 +102,10 @@ private:
       if (const std::optional<Place> place = placeOf(inner, context)) {
         Value held = heldAt(*place);
         if (!held.number.contradicts(value)) { // Else the code is never reached.
-          held.number = held.number.meet(value);
+          const Congruence known = held.number.meet(value);
+          if (!(known == held.number))
+            held.from.add(ground);
+          held.number = known;
           values.set(*place, held);
         }
       }
@@ -120,7 +125,7 @@ private:
         if (!held.address)
           held.address = ValueReader(context, values).pointer(cast);
         if (!held.address->address.contradicts(value)) {
-          held.address->settle(held.address->address.meet(value));
+          held.address->settle(held.address->address.meet(value), ground);
           values.set(*place, held);
         }
         return;
@@ -136,6 +141,7 @@ private:
     return held ? *held : context.everywhere(place);
   }
 
+  const Ground ground;
   Values &values;
   FactContext &context;
 };
@@ -143,7 +149,7 @@ private:
 } // namespace
 
 void learn(const Expr *condition, bool holds, Values &values, FactContext &context) {
-  Learner(values, context).condition(condition, holds);
+  Learner(Ground(condition), values, context).condition(condition, holds);
 }
 
 } // namespace ldgsts

@@ -152,10 +152,10 @@ Value FactContext::passedByHost(const ParmVarDecl &parameter,
   std::string name = parameter.getName().str();
   for (const FieldDecl *field : fields)
     name += "." + field->getName().str();
-  AddressFact fact = hostPointer(name);
+  AddressFact fact = hostPointer(name, parameter);
   if (fields.empty() && type->isPointerType()) {
     if (options.trustKernelPointers)
-      fact.settle(Congruence::multipleOf(16));
+      fact.settle(Congruence::multipleOf(16), Ground(&parameter));
     if (isOnlyRead(parameter))
       fact.root = {&parameter, Congruence::constant(0)};
   }

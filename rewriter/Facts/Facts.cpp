@@ -36,11 +36,11 @@ std::optional<int64_t> launchBoundOf(const FunctionDecl &function, const ASTCont
 /// The bounds of all kernels from which \p function is reached.
 void collectLaunchBounds(const FunctionDecl &function, FactContext &context,
                          llvm::SmallPtrSetImpl<const FunctionDecl *> &seen,
-                         std::vector<int64_t> &bounds) {
+                         std::vector<LaunchBound> &bounds) {
   if (!seen.insert(&function).second)
     return;
   if (const std::optional<int64_t> bound = launchBoundOf(function, context.ast))
-    bounds.push_back(*bound);
+    bounds.push_back({*bound, Ground(&function)});
   if (!function.hasAttr<CUDAGlobalAttr>())
     for (const DeviceCall &call : context.callers(function).calls)
       collectLaunchBounds(*call.caller, context, seen, bounds);

@@ -29,6 +29,8 @@ struct ActivityFact {
       ActivityBlame::Condition; ///< `text` is a condition of the source; else a sentence
   std::string text;             ///< that condition, or why nothing is known
   clang::SourceLocation loc;
+  /// All conditions that the call depends on, where they are the same for the threads of the scope.
+  Grounds conditions = {};
 };
 
 /// An operand that is not the same for all threads of the scope.
@@ -38,11 +40,16 @@ struct VaryingOperand {
   clang::SourceLocation loc;
 };
 
+/// Threads that a block has at most, by __launch_bounds__.
+struct LaunchBound {
+  int64_t threads = 0;
+  Ground from; ///< the kernel
+};
+
 struct Facts {
   unsigned computeCapability = 0; ///< 80 for sm_80
-  /// Threads a block has at most, by __launch_bounds__ of each kernel that reaches the call and has
-  /// such bounds.
-  std::vector<int64_t> launchBounds;
+  /// Of each kernel that reaches the call and has such bounds.
+  std::vector<LaunchBound> launchBounds;
   AddressFact dst, src;
   ActivityFact activity;
   std::optional<VaryingOperand> varying; ///< absent: none is known to vary

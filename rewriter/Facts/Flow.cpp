@@ -42,6 +42,11 @@ FunctionFlow::FunctionFlow(const FunctionDecl &function, FactContext &context) {
         blocks.try_emplace(statement->getStmt(), block);
 }
 
+const Expr *conditionOf(const CFGBlock &block) {
+  const Expr *condition = block.getLastCondition();
+  return condition ? condition : dyn_cast_or_null<Expr>(block.getTerminatorCondition());
+}
+
 CFGBlock *FunctionFlow::blockOf(const Stmt *stmt) const { return blocks.lookup(stmt); }
 
 llvm::ArrayRef<CFGBlock *> FunctionFlow::deciders(CFGBlock *block) {

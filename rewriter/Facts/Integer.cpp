@@ -9,6 +9,8 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
 
+#include <utility>
+
 using namespace clang;
 
 namespace ldgsts {
@@ -58,6 +60,14 @@ Congruence ValueReader::number(const Expr *expr) {
                     context.ast.getIntWidth(expr->getType()));
 }
 
+std::pair<Congruence, Grounds> ValueReader::groundedNumber(const Expr &expr) {
+  Grounds before = std::exchange(grounds, {});
+  const Congruence known = number(&expr);
+  Grounds own = std::exchange(grounds, std::move(before));
+  grounds.add(own);
+  return {known, std::move(own)};
+}
+
 Congruence ValueReader::numberOf(const Expr *expr) {
   if (const Expr *target = changedBy(*expr)) {
     // It was evaluated before what it is part of.
@@ -73,7 +83,10 @@ Congruence ValueReader::numberOf(const Expr *expr) {
     return held(*place).number;
   if (const auto *reference = dyn_cast<DeclRefExpr>(expr)) {
     const Value *bound = values.find({reference->getDecl()});
-    return bound ? bound->number : Congruence::unknown();
+    if (!bound)
+      return Congruence::unknown();
+    grounds.add(bound->from);
+    return bound->number;
   }
   if (const auto *temporary = dyn_cast<MaterializeTemporaryExpr>(expr))
     return number(temporary->getSubExpr());
@@ -83,8 +96,13 @@ Congruence ValueReader::numberOf(const Expr *expr) {
     case CK_IntegralCast:
     case CK_NoOp:
       return number(cast->getSubExpr());
-    case CK_PointerToIntegral:
-      return pointer(cast->getSubExpr()).address;
+    case CK_PointerToIntegral: {
+      const AddressFact fact = pointer(cast->getSubExpr());
+      grounds.add(fact.addressFrom);
+      for (const OffsetFact &offset : fact.offsets)
+        grounds.add(offset.from);
+      return fact.address;
+    }
     default:
       return Congruence::unknown();
     }
@@ -186,6 +204,7 @@ Congruence ValueReader::promisedMultiple(const CallExpr &call) {
   if (factor == 0 || (factor & (factor - 1)))
     return known;
   const Congruence promise = Congruence::multipleOf(factor);
+  grounds.add(Ground(&call));
   if (!known.contradicts(promise))
     return known.meet(promise);
   if (!broken)
@@ -229,6 +248,11 @@ Value ValueReader::assigned(const Expr &assignment, const Place &target) {
   else
     return {};
   value.number = narrowedTo(value.number, context.ast.getIntWidth(type));
+  value.from = {};
+  if (value.number.modulus > 1) {
+    value.from = grounds;
+    value.from.add(Ground(&assignment));
+  }
   value.broken = broken;
   return value;
 }

@@ -46,14 +46,15 @@ std::optional<Place> placeOf(const Expr *expr, FactContext &context) {
   return place;
 }
 
-AddressFact hostPointer(StringRef name) {
+AddressFact hostPointer(StringRef name, const VarDecl &parameter) {
   AddressFact fact;
+  fact.spaceFrom.add(Ground(&parameter));
   fact.space = Space::Global;
   fact.object = ("kernel parameter '" + name + "'").str();
   return fact;
 }
 
-bool isOfKernelParameter(const Expr *expr, FactContext &context) {
+const ParmVarDecl *kernelParameterOf(const Expr *expr, FactContext &context) {
   while (true) {
     expr = expr->IgnoreParens();
     const auto *member = dyn_cast<MemberExpr>(expr);
@@ -70,9 +71,10 @@ bool isOfKernelParameter(const Expr *expr, FactContext &context) {
   }
   const auto *reference = dyn_cast<DeclRefExpr>(expr);
   const auto *parameter = reference ? dyn_cast<ParmVarDecl>(reference->getDecl()) : nullptr;
-  return parameter && context.isOnlyRead(*parameter) &&
-         parameter->getDeclContext()->isFunctionOrMethod() &&
-         cast<FunctionDecl>(parameter->getDeclContext())->hasAttr<CUDAGlobalAttr>();
+  const bool isPart = parameter && context.isOnlyRead(*parameter) &&
+                      parameter->getDeclContext()->isFunctionOrMethod() &&
+                      cast<FunctionDecl>(parameter->getDeclContext())->hasAttr<CUDAGlobalAttr>();
+  return isPart ? parameter : nullptr;
 }
 
 std::vector<Place> leavesOf(const VarDecl &variable) {
@@ -98,6 +100,7 @@ std::vector<Place> leavesOf(const VarDecl &variable) {
 Value ValueReader::held(const Place &place) {
   const Value *here = values.find(place);
   Value value = here ? *here : context.everywhere(place);
+  grounds.add(value.from);
   if (!broken)
     broken = value.broken;
   return value;
@@ -125,8 +128,11 @@ Value ValueReader::initial(const Expr *init, QualType type) {
     value.address = this->object(init);
   else if (type->isPointerType())
     value.address = pointer(init);
-  else
-    value.number = number(init);
+  else if (auto [known, from] = groundedNumber(*init); known.modulus > 1) {
+    value.number = known;
+    value.from = std::move(from);
+    value.from.add(Ground(init));
+  }
   value.broken = broken;
   return value;
 }
@@ -200,6 +206,7 @@ std::optional<Value> ValueReader::returned(const CallExpr &call) {
   ValueReader reader(context, bound);
   const Value value = reader.initial(result->getRetValue(), referred);
   context.returning.pop_back();
+  grounds.add(value.from);
   if (!broken)
     broken = reader.broken;
   return value;

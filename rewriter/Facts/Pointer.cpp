@@ -58,7 +58,8 @@ AddressFact ValueReader::throughCast(const CastExpr &cast) {
   case CK_IntegralToPointer: {
     // Where a number points is not followed, only its low bits.
     AddressFact fact = unknown(&cast);
-    fact.settle(number(inner));
+    const auto [known, from] = groundedNumber(*inner);
+    fact.settle(known, from);
     return fact;
   }
   case CK_LValueToRValue:
@@ -75,7 +76,8 @@ AddressFact ValueReader::loaded(const Expr *expr) {
     return heldAddress(*place, expr);
   if (const auto *choice = dyn_cast<ConditionalOperator>(expr))
     return joined(loaded(choice->getTrueExpr()), loaded(choice->getFalseExpr()));
-  return isOfKernelParameter(expr, context) ? hostPointer(context.text(*expr)) : unknown(expr);
+  const ParmVarDecl *parameter = kernelParameterOf(expr, context);
+  return parameter ? hostPointer(context.text(*expr), *parameter) : unknown(expr);
 }
 
 AddressFact ValueReader::throughCall(const CallExpr &call) {
@@ -95,9 +97,10 @@ AddressFact ValueReader::throughCall(const CallExpr &call) {
   if (annotation == "ldgsts.assume_shared" || annotation == "ldgsts.assume_global") {
     AddressFact fact = pointer(call.getArg(0));
     const Space space = annotation == "ldgsts.assume_shared" ? Space::Shared : Space::Global;
-    if (fact.space == Space::Unknown)
+    if (fact.space == Space::Unknown) {
       fact.space = space;
-    else if (fact.space != space)
+      fact.spaceFrom = Ground(&call);
+    } else if (fact.space != space)
       fact.contradiction = {space == Space::Shared ? "shared memory" : "global memory", fact.object,
                             call.getBeginLoc()};
     return fact;
@@ -120,7 +123,7 @@ AddressFact ValueReader::promised(AddressFact fact, uint64_t alignment, const Ca
                                         std::min<uint64_t>(alignment, fact.address.modulus)),
                           call.getBeginLoc()};
   else
-    fact.settle(fact.address.meet(promise));
+    fact.settle(fact.address.meet(promise), Ground(&call));
   return fact;
 }
 
@@ -141,9 +144,14 @@ AddressFact ValueReader::moved(AddressFact base, const Expr *index, QualType ele
 /// An index moves an address by itself times \p unit bytes.
 OffsetFact ValueReader::offsetBy(const Expr &index, Congruence unit) {
   const Expr *written = withoutPromise(index, "ldgsts.assume_multiple");
-  const Congruence known = number(&index);
-  return {known * unit, static_cast<int64_t>(unit.knownAlignment()), context.text(*written),
-          written->getBeginLoc(), known};
+  auto [known, from] = groundedNumber(index);
+  return {known * unit,
+          static_cast<int64_t>(unit.knownAlignment()),
+          context.text(*written),
+          written->getBeginLoc(),
+          known,
+          written,
+          std::move(from)};
 }
 
 AddressFact ValueReader::objectOf(const Expr *expr) {
@@ -189,7 +197,9 @@ AddressFact ValueReader::variableObject(const VarDecl &variable, const DeclRefEx
   if (variable.getType()->isReferenceType()) // What it is bound to never changes.
     return heldAddress({&variable}, &reference);
   AddressFact fact;
-  fact.settle(Congruence::multipleOf(context.ast.getDeclAlign(&variable).getQuantity()));
+  fact.settle(Congruence::multipleOf(context.ast.getDeclAlign(&variable).getQuantity()),
+              Ground(&variable));
+  fact.spaceFrom = fact.addressFrom;
   const auto in = [&](Space space, const char *what) {
     fact.space = space;
     fact.object = llvm::formatv("{0} '{1}'", what, variable.getName());

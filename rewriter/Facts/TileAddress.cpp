@@ -105,7 +105,10 @@ std::optional<Congruence> ValueReader::strideOf(const CXXMemberCallExpr &call) {
   if (of->strides[dim] != RuntimeStride)
     return Congruence::constant(of->strides[dim]);
   const AddressFact fact = tile(of->expr);
-  return dim < fact.strides.size() ? fact.strides[dim].known : Congruence::unknown();
+  if (dim >= fact.strides.size())
+    return Congruence::unknown();
+  grounds.add(fact.strides[dim].from);
+  return fact.strides[dim].known;
 }
 
 /// mdspan(pointer, extents...) or mdspan(pointer, mapping).
@@ -150,8 +153,9 @@ void ValueReader::readMapping(const Expr *expr, AddressFact &fact) {
 
 StrideFact ValueReader::readStride(const Expr &number) {
   const Expr *written = withoutPromise(number, "ldgsts.assume_multiple");
-  StrideFact stride{this->number(&number), std::nullopt, context.text(*written),
-                    written->getBeginLoc()};
+  auto [known, from] = groundedNumber(number);
+  StrideFact stride{known,   std::nullopt,   context.text(*written), written->getBeginLoc(),
+                    written, std::move(from)};
   Expr::EvalResult constant;
   if (!number.isValueDependent() && number.EvaluateAsInt(constant, context.ast))
     stride.value = constant.Val.getInt().extOrTrunc(64).getSExtValue();
@@ -207,6 +211,8 @@ void ValueReader::blamePitch(OffsetFact &offset, const StrideFact &pitch, Congru
   offset.text = pitch.text;
   offset.loc = pitch.loc;
   offset.number = pitch.known;
+  offset.expr = pitch.expr;
+  offset.from.add(pitch.from);
 }
 
 /// Keeps the pointer as the user wrote it. Whatever moved it is part of it.
@@ -215,6 +221,7 @@ AddressFact ValueReader::named(AddressFact fact, const Expr &pointer) {
   fact.pointer = context.text(*written);
   fact.promise = {"", fact.pointer, ""};
   fact.loc = written->getBeginLoc();
+  fact.expr = written;
   for (OffsetFact &offset : fact.offsets)
     offset.isWindow = false;
   return fact;

@@ -98,11 +98,7 @@ Uniformity UniformValues::ofDeciders(CFGBlock *block, ThreadGroup group, const S
   Uniformity result;
   Agreement least = Agreement::Same;
   for (CFGBlock *decider : flow.deciders(block)) {
-    // The condition as the user wrote it, of which a short-circuit operator's block holds the part
-    // decided last.
-    const auto *condition = decider->getLastCondition();
-    if (!condition)
-      condition = dyn_cast_or_null<Expr>(decider->getTerminatorCondition());
+    const Expr *condition = conditionOf(*decider);
     const Uniformity known = condition ? of(condition) : Uniformity::unknown();
     if (known.in(group) > least && worst) {
       least = known.in(group);

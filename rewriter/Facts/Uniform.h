@@ -13,6 +13,10 @@
 
 namespace ldgsts {
 
+/// What decides where the flow goes on behind a block, as the user wrote it: of a short-circuit
+/// operator the part that is decided last. Null: it is no expression.
+const clang::Expr *conditionOf(const clang::CFGBlock &block);
+
 /// The control flow of one function body, and the conditions that its statements depend on.
 class FunctionFlow {
 public:

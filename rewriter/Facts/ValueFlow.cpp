@@ -1,5 +1,6 @@
 #include "Facts/ValueFlow.h"
 
+#include "Facts/Uniform.h"
 #include "Facts/ValueReader.h"
 
 #include "clang/Analysis/Analyses/PostOrderCFGView.h"
@@ -124,10 +125,7 @@ Values ValueFlow::along(const CFGBlock &block, unsigned index, Values values) {
   if (block.succ_size() != 2 || !terminator || isa<SwitchStmt>(terminator) ||
       !block.getTerminator().isStmtBranch())
     return values;
-  const auto *condition = block.getLastCondition();
-  if (!condition)
-    condition = dyn_cast_or_null<Expr>(block.getTerminatorCondition());
-  if (condition)
+  if (const Expr *condition = conditionOf(block))
     learn(condition, index == 0, values, context);
   return values;
 }

@@ -35,8 +35,12 @@ public:
 
   /// A promise about a number that was met and is known to be false.
   std::optional<Contradiction> broken;
+  /// What is known of the numbers that were read rests on these.
+  Grounds grounds;
 
 private:
+  /// A number, and what it rests on alone.
+  std::pair<Congruence, Grounds> groundedNumber(const clang::Expr &expr);
   template <class Body> AddressFact deeper(const clang::Expr *expr, Body body) {
     const FactContext::Level level(context);
     return level.tooDeep() ? unknown(expr) : body();
@@ -91,12 +95,13 @@ private:
 /// reference; nothing if it is none, or if anything but its plain assignments may change it.
 std::optional<Place> placeOf(const clang::Expr *expr, FactContext &context);
 
-/// Where a pointer points that a host passes to a kernel as, or in, parameter \p name: to memory
+/// Where a pointer points that a host passes to a kernel as, or in, \p parameter: to memory
 /// that the whole grid can reach, never a block's own.
-AddressFact hostPointer(llvm::StringRef name);
+AddressFact hostPointer(llvm::StringRef name, const clang::VarDecl &parameter);
 
-/// Whether an expression is a parameter of a kernel that nothing changes, or any part of one.
-bool isOfKernelParameter(const clang::Expr *expr, FactContext &context);
+/// The parameter of a kernel that an expression is, or any part of, where nothing changes it; else
+/// null.
+const clang::ParmVarDecl *kernelParameterOf(const clang::Expr *expr, FactContext &context);
 
 /// A variable, or all members of one of class type that are no class objects themselves.
 std::vector<Place> leavesOf(const clang::VarDecl &variable);

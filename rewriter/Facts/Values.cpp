@@ -9,6 +9,10 @@ namespace ldgsts {
 Value joined(const Value &a, const Value &b) {
   Value value;
   value.number = a.number.join(b.number);
+  if (value.number.modulus > 1) {
+    value.from = a.from;
+    value.from.add(b.from);
+  }
   if (a.address && b.address)
     value.address = joined(*a.address, *b.address);
   value.broken = a.broken ? a.broken : b.broken;

@@ -27,12 +27,14 @@ inline llvm::SmallVector<const clang::FieldDecl *, 2> fieldsOf(const Place &plac
 /// What a place holds: a number, or, of a pointer, reference or tile, where it points.
 struct Value {
   Congruence number;
+  Grounds from; ///< of what is known of the number
   std::optional<AddressFact> address;
   std::optional<Contradiction> broken; ///< a promise about the number that is known to be false
 
   bool saysNothing() const { return number.modulus == 1 && !address && !broken; }
   friend bool operator==(const Value &a, const Value &b) {
-    return a.number == b.number && a.address == b.address && a.broken == b.broken;
+    return a.number == b.number && a.from == b.from && a.address == b.address &&
+           a.broken == b.broken;
   }
 };
 
