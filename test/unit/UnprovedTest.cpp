@@ -111,6 +111,15 @@ TEST(Unproved, OriginsInASwizzledTile) {
 }
 
 TEST(Unproved, OriginsThatNoPromiseAboutTheirPartsMends) {
+  // 3 and a multiple of 8 are no multiple of 8: the sum has to be one.
+  EXPECT_EQ(ofCall("__shared__ alignas(1024) __half T[64][64];\n"
+                   "copy_async<warp>(slice<32, 32>(slice<64, 48>(tile<swizzle<3, 3, 3>>(T), 0, 3), "
+                   "r, ld), tile<shape<32, 32>>(assume_aligned<16>(A)))",
+                   Parameters),
+            (Lines{"width, 3: the window of the swizzled destination is only known to start at a "
+                   "multiple of 2 bytes, and the narrowest cp.async copies 4 bytes; wrap it as "
+                   "assume_multiple<8>(c) where the tile is made if it is; 16-byte copies need "
+                   "that"}));
   // Of a parameter of a function that nobody calls no part is known.
   EXPECT_EQ(reasons("using Window = tile_view<__half, shape<32, 32>, stride<64, 1>, swizzle<3, 3, "
                     "3>>;\n__device__ void f(Window w, const __half *A) {\ncopy_async<thread>(w, "
