@@ -32,10 +32,6 @@ SideFacts factsAt(Side side, const CopySite &site, const Facts &facts, const Cop
 
 namespace {
 
-bool isOpen(const Congruence &known, int width) {
-  return !known.isMultipleOf(width) && !known.isNotMultipleOf(width);
-}
-
 /// A number that has to be a multiple, and what is known of it.
 std::string numberText(StringRef text, const Congruence &known, int width) {
   const uint64_t multiple = std::min<uint64_t>(known.knownAlignment(), width);
@@ -90,7 +86,8 @@ private:
   }
 
   void origin(const SideFacts &side) {
-    if (offsets(side, side.fact.originOffsets))
+    // A part that is no multiple needs others that are none.
+    if (!anyRefuted(side.fact.originOffsets) && offsets(side, side.fact.originOffsets))
       return;
     const int64_t bytes =
         (Congruence::constant(site.elementBytes) * side.fact.origin).knownAlignment();
@@ -99,11 +96,16 @@ private:
                        ReasonKind::NumberUnknown, bytes, side.fact.loc});
   }
 
-  /// The numbers of these that lack a proof. False: there are none.
+  bool anyRefuted(const std::vector<OffsetFact> &of) const {
+    return llvm::any_of(
+        of, [&](const OffsetFact &offset) { return offset.bytes.isNotMultipleOf(width); });
+  }
+
+  /// The numbers of these, none of them refuted, that lack a proof. False: there are none.
   bool offsets(const SideFacts &side, const std::vector<OffsetFact> &of) {
     bool found = false;
     for (const OffsetFact &offset : of)
-      if (isOpen(offset.bytes, width)) {
+      if (!offset.bytes.isMultipleOf(width)) {
         found = true;
         const int64_t bytes = offset.bytes.knownAlignment();
         numbers.push_back({say(Message::OnlyOffset, numberText(offset.text, offset.number, width),
@@ -120,20 +122,17 @@ private:
     std::vector<OffsetFact> inPointer, ofWindow;
     for (const OffsetFact &offset : fact.offsets)
       (offset.isWindow ? ofWindow : inPointer).push_back(offset);
-    const auto isRefuted = [&](const OffsetFact &offset) {
-      return offset.bytes.isNotMultipleOf(width);
-    };
     const AddressBase &base = fact.base;
     Congruence pointer = base.known + base.shift;
     for (const OffsetFact &offset : inPointer)
       pointer = pointer + offset.bytes;
     // Parts that are no multiples may make one together: then only all of it can be promised.
-    if (pointer.isNotMultipleOf(width) || llvm::any_of(ofWindow, isRefuted))
+    if (pointer.isNotMultipleOf(width) || anyRefuted(ofWindow))
       return promised(side, fact.wholePromise);
     if (!pointer.isMultipleOf(width)) {
       const bool isAligned = base.known.isMultipleOf(width);
-      const bool byParts = (isAligned || base.variable) && base.shift.isMultipleOf(width) &&
-                           llvm::none_of(inPointer, isRefuted);
+      const bool byParts =
+          (isAligned || base.variable) && base.shift.isMultipleOf(width) && !anyRefuted(inPointer);
       if (!byParts && fact.isWhole)
         return promised(side, fact.wholePromise);
       if (byParts)

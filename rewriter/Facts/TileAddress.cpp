@@ -15,8 +15,7 @@ namespace ldgsts {
 static std::optional<TileOperand> calledTile(const CXXMemberCallExpr &call, const ASTContext &ast) {
   const Expr *object = call.getImplicitObjectArgument();
   const CXXMethodDecl *method = call.getMethodDecl();
-  if (!object || !method || !method->getDeclName().isIdentifier() ||
-      !isTileClass(object->getType()))
+  if (!object || !method || !method->getDeclName().isIdentifier())
     return std::nullopt;
   std::optional<TileOperand> tile = decodeTile(object->getType(), ast);
   if (tile)

@@ -37,6 +37,14 @@ __device__ void misuse(float *p, int n) {
   float array[4][4];
   // CHECK: slice<...>(t, ...): t is a C array of rank 1 to 5, a tile or a slice
   slice<4, 4>(p, 0, 0);
+  // Nothing else is said of what is no tile, even where the extents are as many as its dimensions.
+  // CHECK: slice<...>(t, ...): t is a C array of rank 1 to 5, a tile or a slice
+  // CHECK-NOT: error: no matching function
+  slice<>(p);
+  float deep[1][1][1][1][1][1];
+  // CHECK: slice<...>(t, ...): t is a C array of rank 1 to 5, a tile or a slice
+  // CHECK-NOT: shape<...>: a tile has 1 to 5 dimensions
+  slice<1, 1, 1, 1, 1, 1>(deep, 0, 0, 0, 0, 0, 0);
   // CHECK: slice<E...>(t, ...): one extent for each dimension of t
   slice<4>(array, 0, 0);
   // CHECK: slice<...>(t, origin...): one origin for each dimension of t

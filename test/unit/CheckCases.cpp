@@ -17,8 +17,8 @@ template <class Scope, class D, class R>
 )cuda";
 
 Lines reasons(const std::string &code, const CudaFlags &flags, const DisabledRules &disabled,
-              Alignment alignment) {
-  CudaSource source(CheckHeader + code, flags);
+              Alignment alignment, const FactOptions &options) {
+  CudaSource source(CheckHeader + code, flags, options);
   EXPECT_FALSE(source.ast().getDiagnostics().hasErrorOccurred()) << source.messages.front();
   if (source.sites().empty()) {
     ADD_FAILURE() << "no call";

@@ -15,7 +15,8 @@ extern const std::string CheckHeader;
 
 /// What the rules say of the first call: "id, line: fact; remedy" each.
 Lines reasons(const std::string &code, const CudaFlags &flags = {},
-              const DisabledRules &disabled = {}, Alignment alignment = Alignment::Prove);
+              const DisabledRules &disabled = {}, Alignment alignment = Alignment::Prove,
+              const FactOptions &options = {});
 
 /// The same for one call in a kernel with these parameters.
 Lines ofCall(const std::string &call, const std::string &parameters = "const float *A",

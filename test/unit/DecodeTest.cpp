@@ -166,9 +166,14 @@ extern tile_view<float[8], shape<4>, stride<1>> rows;
 extern tile_view<float, shape<64>, stride<1>, swizzle<3, 3, 28>> late;
 extern tile_view<float, shape<64>, stride<1>, swizzle<3, 3, -3>> negative;
 extern tile_view<float, shape<64>, stride<1>, swizzle<3, 3, 2>> onto_itself;
+extern tile_view<float, shape<64>, stride<1>, swizzle<-1, 3, 3>> no_bits;
+extern tile_view<float, shape<64>, stride<1>, swizzle<3, -1, 3>> no_base;
+extern tile_view<float, shape<64>, stride<1>, swizzle<1, 2147483647, 31>> far_base;
+extern tile_view<float, shape<64>, stride<1>, swizzle<1, 3, 2147483647>> far_shift;
 extern tile_view<float, shape<64>, stride<1>, swizzle<3, 3, 25>> last;
 )");
-  for (const char *none : {"rows", "late", "negative", "onto_itself"})
+  for (const char *none :
+       {"rows", "late", "negative", "onto_itself", "no_bits", "no_base", "far_base", "far_shift"})
     EXPECT_FALSE(decodeTile(typeOf(source, none), source.ast())) << none;
   EXPECT_TRUE(decodeTile(typeOf(source, "last"), source.ast()));
 }

@@ -51,11 +51,25 @@ __global__ void k(const __half *A, int r, int ld) {
   at(tile<shape<64>>((matrix).data() + matrix.stride(0)), "global 0 mod 16");
   at(tile<shape<64>>(matrix.data() + matrix.stride(1)), "global 2 mod 16");
   at(tile<shape<64>>(matrix.data() + matrix.stride(r)), "global 0 mod 2");
+  at(tile<shape<64>>(matrix.data() + matrix.stride(2)), "global 0 mod 2");
+  at(tile<shape<64>>(matrix.data() + slice<8, 8>(matrix, r, 0).stride(1)), "global 2 mod 16");
+  const auto numbers = tile<shape<16, 64>>((const int *)A);
+  at(tile<shape<64>>(matrix.data() + numbers.element(0)), "global 0 mod 2");
 }
 struct Own { const __half *p; __device__ const __half *data() const { return p; } int stride(int) const { return 8; } };
 __global__ void other(const __half *A, int r) {
   Own own{assume_aligned<16>(A)};
   at(tile<shape<64>>(own.data()), "unknown 0 mod 2");
+}
+// A tile class of the user's own may have members that no tile has.
+template <class T, class Shape, class Stride, class Swizzle> struct [[clang::annotate("ldgsts.tile")]] Second {
+  T *pointer;
+  __device__ operator T *() const { return pointer; }
+  __device__ int stride() const { return 8; }
+};
+__global__ void second(const __half *A) {
+  const Second<const __half, shape<8>, stride<1>, no_swizzle> own{A};
+  at(tile<shape<8>>(own.operator const __half *() + own.stride()), "unknown 0 mod 2");
 }
 )cuda");
 }
@@ -276,6 +290,8 @@ __global__ void k(const __half *A, int ld, int n) {
   strides(Strided(A, mapping), "0: '4 * ld' 0 mod 4, 1: 'n' 0 mod 1");
   const Strided rows(A, mapping);
   strides(rows, "0: '4 * ld' 0 mod 4, 1: 'n' 0 mod 1");
+  // A pointer has no strides, whatever tile it was of.
+  strides(Strided(tile<shape<16, 64>>(A, 8 * n).data(), mapping), "0: '4 * ld' 0 mod 4, 1: 'n' 0 mod 1");
   // What somebody changes later is not known.
   Mapping changed(Extents(), std::array<int, 2>{4 * ld, n});
   changed.strides[0] = n;

@@ -113,6 +113,38 @@ TEST(Unproved, OriginsInASwizzledTile) {
             (Lines{"width, 4: nothing is known of 'c', so the destination may "
                    "start at 2-byte boundaries, and the narrowest cp.async copies 4 bytes; wrap it "
                    "as assume_multiple<8>(c) if it is; 16-byte copies need that"}));
+  // The pointer that an index counts from is no more to blame for how far another window was moved.
+  EXPECT_EQ(
+      ofCall("__shared__ alignas(1024) __half T[64][64];\n"
+             "const auto moved = slice<64, 64>(tile<swizzle<3, 3, 3>>(T), 0, r);\n"
+             "copy_async<warp>(slice<32, 32>(tile<shape<64, 64>, swizzle<3, 3, 3>>(moved.data()"
+             "), 0,\nc), tile<shape<32, 32>>(assume_aligned<16>(A)))",
+             Parameters),
+      (Lines{"width, 5: nothing is known of 'c', so the destination may start at 2-byte "
+             "boundaries, and the narrowest cp.async copies 4 bytes; wrap it as "
+             "assume_multiple<8>(c) if it is; 16-byte copies need that"}));
+}
+
+TEST(Unproved, OriginsThatNoPromiseAboutTheirPartsMends) {
+  // 3 and a multiple of 8 are no multiple of 8: the sum has to be one.
+  EXPECT_EQ(ofCall("__shared__ alignas(1024) __half T[64][64];\n"
+                   "copy_async<warp>(slice<32, 32>(slice<64, 48>(tile<swizzle<3, 3, 3>>(T), 0, 3), "
+                   "r, ld), tile<shape<32, 32>>(assume_aligned<16>(A)))",
+                   Parameters),
+            (Lines{"width, 3: the window of the swizzled destination is only known to start at a "
+                   "multiple of 2 bytes, and the narrowest cp.async copies 4 bytes; wrap it as "
+                   "assume_multiple<8>(c) where the tile is made if it is; 16-byte copies need "
+                   "that"}));
+  // Of a parameter of a function that nobody calls no part is known.
+  EXPECT_EQ(reasons("using Window = tile_view<__half, shape<32, 32>, stride<64, 1>, swizzle<3, 3, "
+                    "3>>;\n__device__ void f(Window w, const __half *A) {\ncopy_async<thread>(w, "
+                    "tile<shape<32, 32>>(assume_global(assume_aligned<16>(A))));\n}"),
+            (Lines{"direction, 3: it is not known whether the destination 'w' is shared memory; "
+                   "write it as assume_shared(p) where the tile is made if it is",
+                   "width, 3: the window of the swizzled destination is only known to start at a "
+                   "multiple of 2 bytes, and the narrowest cp.async copies 4 bytes; 16-byte copies "
+                   "need all of assume_multiple<8>(c) where the tile is made and "
+                   "assume_aligned<16>(p) where the tile is made"}));
 }
 
 /// What is promised together for 16-byte copies from this tile.
@@ -143,6 +175,37 @@ TEST(Unproved, AllThatIsNeededIsNamed) {
                    "assume_multiple<8>(ld) each time if it is; 16-byte copies need that"}));
 }
 
+TEST(Unproved, WhatMovedAPointerIsPartOfIt) {
+  // Together they are a multiple, whatever each of them is.
+  EXPECT_EQ(ofSource("slice<128, 32>(tile<shape<128, 64>>(assume_aligned<16>(A) + 4 + 4), r, c)"),
+            (Lines{"width, 4: nothing is known of 'c', so the source may start at 2-byte "
+                   "boundaries, and the narrowest cp.async copies 4 bytes; wrap it as "
+                   "assume_multiple<8>(c) if it is; 16-byte copies need that"}));
+  const std::string moved = "slice<128, 32>(tile<shape<128, 64>>(A), r, c).data()";
+  EXPECT_EQ(ofSource("tile<shape<128, 32>, stride<64, 1>>(" + moved + ")"),
+            (Lines{"width, 4: the source '" + moved +
+                   "' is only known to be 2-byte aligned, and the narrowest cp.async copies 4 "
+                   "bytes; write it as assume_aligned<16>(" +
+                   moved + ") if it is; 16-byte copies need that"}));
+  // A test of the address is as good as a promise, and so is what a number's low bits say.
+  const auto behind = [](const std::string &condition, const std::string &pointer,
+                         const FactOptions &options = {}) {
+    return reasons("__global__ void k(const __half *A, int ld, unsigned long long u) {\n__shared__ "
+                   "alignas(16) __half T[128][32];\n" +
+                       condition + "copy_async<cta<128>>(T, tile<shape<128, 32>>(" + pointer +
+                       " + ld));\n}",
+                   {}, {}, Alignment::Prove, options);
+  };
+  const Lines number{"width, 3: nothing is known of 'ld', so the source may start at 2-byte "
+                     "boundaries, and the narrowest cp.async copies 4 bytes; wrap it as "
+                     "assume_multiple<8>(ld) if it is; 16-byte copies need that"};
+  EXPECT_EQ(behind("if (reinterpret_cast<unsigned long long>(A) % 16 == 0) ", "A"), number);
+  FactOptions trust;
+  trust.trustKernelPointers = true;
+  EXPECT_EQ(behind("", "A", trust), number);
+  EXPECT_EQ(behind("", "assume_global(reinterpret_cast<const __half *>(16 * u))"), number);
+}
+
 TEST(Unproved, OfARowTimesAPitchThePitchIsToBlame) {
   const std::string matrix = "tile<shape<256, 64>>(assume_aligned<16>(A), ";
   EXPECT_EQ(ofSource("slice<128, 32>(" + matrix + "ld), r, 0)"),
@@ -158,6 +221,26 @@ TEST(Unproved, OfARowTimesAPitchThePitchIsToBlame) {
             (Lines{"width, 4: nothing is known of 'ld', so the source may start at 2-byte "
                    "boundaries, and the narrowest cp.async copies 4 bytes; wrap it as "
                    "assume_multiple<8>(ld) if it is; 16-byte copies need that"}));
+  const auto row = [](const std::string &tile) {
+    return reasons("__global__ void k(const char *A, int ld, int r, int c) {\n__shared__ "
+                   "alignas(16) char T[1][64];\ncopy_async<cta<4>>(T, slice<1, 64>(" +
+                   tile + ", r, 0));\n}");
+  };
+  // The promise is about the pitch as it is written.
+  EXPECT_EQ(row("tile<shape<256, 64>>(assume_aligned<16>(A), 2 * ld)"),
+            (Lines{"width, 3: '2 * ld' is only known to be a multiple of 2, so the source may "
+                   "start at 2-byte boundaries, and the narrowest cp.async copies 4 bytes; wrap it "
+                   "as assume_multiple<16>(2 * ld) if it is; 16-byte copies need that"}));
+  // Of a pitch that is a constant, or one of two, only the row can be promised.
+  EXPECT_EQ(row("tile<shape<256, 64>>(assume_aligned<16>(A), 66)"),
+            (Lines{"width, 3: nothing is known of 'r', so the source may start at 2-byte "
+                   "boundaries, and the narrowest cp.async copies 4 bytes; wrap it as "
+                   "assume_multiple<8>(r) if it is; 16-byte copies need that"}));
+  EXPECT_EQ(row("c > 0 ? tile<shape<256, 64>>(assume_aligned<16>(A), ld) : tile<shape<256, 64>>("
+                "assume_aligned<16>(A), 2 * ld)"),
+            (Lines{"width, 3: nothing is known of 'r', so the source may start at 1-byte "
+                   "boundaries, and the narrowest cp.async copies 4 bytes; wrap it as "
+                   "assume_multiple<16>(r) if it is; 16-byte copies need that"}));
 }
 
 TEST(Unproved, PartsThatAreNoMultiplesMayMakeOneTogether) {
@@ -166,6 +249,23 @@ TEST(Unproved, PartsThatAreNoMultiplesMayMakeOneTogether) {
   EXPECT_EQ(needed("slice<128, 32>(tile<shape<128, 64>>(A, assume_multiple<8>(ld)), 0, 1)")
                 .find("width, 4: the source 'A' is only known to be 2-byte aligned"),
             0u);
+  // Nothing that is promised of a pointer that is no multiple can be true.
+  const std::string window =
+      "slice<128, 32>(tile<shape<128, 64>>(assume_aligned<16>(A) + 1), r, c)";
+  EXPECT_EQ(ofSource(window),
+            (Lines{"width, 4: the source 'assume_aligned<16>(A) + 1' is only known to be 2-byte "
+                   "aligned, and the narrowest cp.async copies 4 bytes; write it as "
+                   "tile<shape<128, 32>, stride<64, 1>>(assume_aligned<16>(" +
+                   window + ".data())) if it is; 16-byte copies need that"}));
+}
+
+TEST(Unproved, TooLittleForCopiesThatTheThreadsDivide) {
+  // Rows of 12: 18 threads take 6 of them in three pieces each, but not in twelve.
+  EXPECT_EQ(ofCall("__shared__ alignas(16) float T[24][16];\ncopy_async<cta<18>>(slice<24, 12>(T, "
+                   "0, 0), tile<shape<24, 12>>(A))"),
+            (Lines{"width, 3: the source 'A' is only known to be 4-byte aligned, which is too "
+                   "little for copies that the threads divide; write it as assume_aligned<16>(A) "
+                   "if it is; 16-byte copies need that"}));
 }
 
 TEST(Unproved, WhatIsDeclaredInSightNeedsNoPromise) {
@@ -196,6 +296,23 @@ TEST(Unproved, WhatIsDeclaredInSightNeedsNoPromise) {
   EXPECT_EQ(into("__shared__ Pair s;", "tile<swizzle<2, 3, 3>>(s.rows)"),
             "write it as tile<shape<128, 32>, swizzle<2, 3, 3>>(assume_aligned<16>(&s.rows[0][0])) "
             "if it is; 16-byte copies need that");
+  const std::string dynamic = "extern __shared__ __half d[];\nauto &s = *reinterpret_cast<__half "
+                              "(*)[2][128][64]>(assume_aligned<2>(d));";
+  EXPECT_EQ(into(dynamic, "slice<1, 128, 32>(s, 0, 0, i)"),
+            "write it as tile<shape<1, 128, 32>, stride<8192, 64, 1>>(assume_aligned<16>("
+            "slice<1, 128, 32>(s, 0, 0, i).data())) if it is; 16-byte copies need that");
+  EXPECT_EQ(
+      into("extern __shared__ __half d[];\nauto &s = *reinterpret_cast<__half (*)[2][128][32]>"
+           "(assume_aligned<2>(d));",
+           "s[i]"),
+      "write it as tile<shape<128, 32>>(assume_aligned<16>(&s[i][0][0])) if it is; 16-byte "
+      "copies need that");
+  // Neither declaration is enough for both.
+  const std::string either =
+      "i > 0 ? tile<shape<128, 32>>(&s[0][0]) : tile<shape<128, 32>>(&t[0][0])";
+  EXPECT_EQ(into("__shared__ __half s[128][32], t[128][32];", either),
+            "write it as tile<shape<128, 32>, stride<32, 1>>(assume_aligned<16>((" + either +
+                ").data())) if it is; 16-byte copies need that");
 }
 
 TEST(Unproved, ThePointerOfAnMdspanIsFollowed) {
@@ -217,6 +334,9 @@ TEST(Unproved, VariablesThatAreDefinedElsewhereArePromised) {
   EXPECT_EQ(from("__device__ __half g[128][32];"),
             "write alignas(16) in the declaration of 'g'; 16-byte copies need that");
   EXPECT_EQ(from("extern __device__ __half g[128][32];"),
+            "write it as tile<shape<128, 32>>(assume_aligned<16>(&g[0][0])) if it is; 16-byte "
+            "copies need that");
+  EXPECT_EQ(from("# 1 \"system.h\" 3\n__device__ __half g[128][32];\n# 3 \"input.cu\""),
             "write it as tile<shape<128, 32>>(assume_aligned<16>(&g[0][0])) if it is; 16-byte "
             "copies need that");
 }
@@ -303,6 +423,43 @@ TEST(Unproved, OneOfTwoTiles) {
                    "' is only known to be 2-byte aligned, and the narrowest cp.async copies 4 "
                    "bytes; write it as tile<shape<128, 32>, stride<32, 1>>(assume_aligned<16>((" +
                    either + ").data())) if it is; 16-byte copies need that"}));
+  const std::string aligned =
+      "r > 0 ? tile<shape<128, 32>>(assume_aligned<16>(A)) : tile<shape<128, 32>>(A)";
+  EXPECT_EQ(ofSource(aligned),
+            (Lines{"width, 4: the source '" + aligned +
+                   "' is only known to be 2-byte aligned, and the narrowest cp.async copies 4 "
+                   "bytes; write it as tile<shape<128, 32>, stride<32, 1>>(assume_aligned<16>((" +
+                   aligned + ").data())) if it is; 16-byte copies need that"}));
+  EXPECT_EQ(ofSource("r > 0 ? tile<shape<128, 32>>(assume_aligned<16>(A), ld) : "
+                     "tile<shape<128, 32>>(assume_aligned<16>(A), c)"),
+            (Lines{"width, 4: a run-time stride of the source is only known to be a multiple of 2 "
+                   "bytes, and the narrowest cp.async copies 4 bytes; wrap it as "
+                   "assume_multiple<8>(ld) where the tile is made if it is; 16-byte copies need "
+                   "that"}));
+}
+
+TEST(Unproved, OnePointerOnTwoWays) {
+  const auto after = [](const std::string &code, const std::string &pointer) {
+    return reasons("__device__ const __half *at(const __half *p, int i) { return p + i; }\n"
+                   "__global__ void k(" +
+                   Parameters + ") {\n__shared__ alignas(16) __half T[128][32];\n" + code +
+                   "copy_async<cta<128>>(T, tile<shape<128, 32>>(" + pointer + "));\n}");
+  };
+  // What moves it may be either number.
+  EXPECT_EQ(after("", "r > 0 ? at(assume_aligned<16>(A), 8 * ld) : at(assume_aligned<16>(A), ld)"),
+            (Lines{"width, 1: nothing is known of 'i', so the source may start at 2-byte "
+                   "boundaries, and the narrowest cp.async copies 4 bytes; wrap it as "
+                   "assume_multiple<8>(i) if it is; 16-byte copies need that"}));
+  const Lines pointer{"width, 5: the source 'p' is only known to be 2-byte aligned, and the "
+                      "narrowest cp.async copies 4 bytes; write it as assume_aligned<16>(p) if it "
+                      "is; 16-byte copies need that"};
+  // One step further.
+  EXPECT_EQ(after("const __half *p = assume_aligned<16>(A); if (r > 0)\n++p; ", "p"), pointer);
+  // It comes from an aligned one at first, and from any in later rounds of the loop.
+  EXPECT_EQ(after("const __half *p = assume_aligned<16>(A) + c;\n"
+                  "for (int i = 0; i < r; ++i, p = assume_aligned<2>(A)) ",
+                  "p"),
+            pointer);
 }
 
 TEST(Unproved, BrokenPromisesAboutNumbers) {
