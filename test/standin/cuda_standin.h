@@ -64,6 +64,9 @@ __device__ inline size_t __cvta_generic_to_global(const void *p) {
 __device__ inline int atomicAdd(int *at, int value) {
   return __atomic_fetch_add(at, value, __ATOMIC_RELAXED);
 }
+__device__ inline unsigned atomicAdd(unsigned *at, unsigned value) {
+  return __atomic_fetch_add(at, value, __ATOMIC_RELAXED);
+}
 
 #include "standin_runtime.h"
 #include "standin_types.h"
