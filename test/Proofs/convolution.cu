@@ -105,16 +105,16 @@ __global__ __launch_bounds__(128) void kernel(const __half *in, int width) {
 
 namespace channels_first_of_floats {
 // break: width & 3 => width & 1
-// break: 64 - 4 => 64 - 2
+// break: x0 - 4 => x0 - 2
 __global__ __launch_bounds__(128) void kernel(const float *in, int width) {
   __shared__ alignas(16) float s[16][64];
   if ((width & 3) != 0)
     return;
+  const int x0 = blockIdx.x * 64, y0 = blockIdx.y * 16;
   // expect: 16
   // Rows are a multiple of 4 floats, and the halo begins 4 floats early.
-  copy_async<cta<128>>(s, tile<shape<16, 64>>(assume_aligned<16>(in) +
-                                                  (blockIdx.y * 16 * width + blockIdx.x * 64 - 4),
-                                              width));
+  copy_async<cta<128>>(s,
+                       tile<shape<16, 64>>(assume_aligned<16>(in) + (y0 * width + x0 - 4), width));
 }
 } // namespace channels_first_of_floats
 

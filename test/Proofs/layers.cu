@@ -154,6 +154,7 @@ __global__ __launch_bounds__(128) void kernel(const __half *bias, int n) {
 namespace warps_that_are_done {
 // break: threadIdx.x >> 5 => threadIdx.x >> 4
 // break: copy_async<warp> => copy_async<cta<128>>
+// run: block(64)
 __global__ __launch_bounds__(128) void kernel(const __half *x) {
   __shared__ alignas(16) __half s[256];
   const unsigned w = threadIdx.x >> 5;

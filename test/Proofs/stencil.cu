@@ -36,11 +36,11 @@ namespace halo_of_one {
 // break: (in) + => (in) + threadIdx.x +
 __global__ __launch_bounds__(128) void kernel(const float *in) {
   __shared__ alignas(16) float s[16][32];
+  const int x0 = blockIdx.x * 32;
   // expect: 4
   // expect(guard): 4
   // Rows start 4 bytes in front of a multiple of 16, which no test could change.
-  copy_async<cta<128>>(
-      s, tile<shape<16, 32>, pitch<1024>>(assume_aligned<16>(in) + (blockIdx.x * 32 - 1)));
+  copy_async<cta<128>>(s, tile<shape<16, 32>, pitch<1024>>(assume_aligned<16>(in) + (x0 - 1)));
 }
 } // namespace halo_of_one
 
@@ -67,8 +67,8 @@ __global__ __launch_bounds__(128) void kernel(const float *in, int first) {
   __shared__ alignas(16) float planes[3][16][32];
   for (int z = first; z < first + 3; ++z)
     // expect: 16
-    // (z - 1) % 3 is negative if first is 0, which is the caller's fault; planes are 2048 bytes apart
-    // for every index.
+    // (z - 1) % 3 is negative if first is 0, which is the caller's fault; planes are 2048 bytes
+    // apart for every index.
     copy_async<cta<128>>(planes[(z - 1) % 3],
                          tile<shape<16, 32>, pitch<512>>(assume_aligned<16>(in) + z * 512 * 512));
 }
@@ -184,14 +184,15 @@ __global__ __launch_bounds__(128) void kernel(const float *in) {
 } // namespace block_of_three_dimensions
 
 namespace pairs_of_floats {
-// break: blockIdx.x * 32 - 2 => blockIdx.x * 32 - 2 + threadIdx.x
+// break: x0 - 2 => x0 - 2 + threadIdx.x
 // break: value = float2 => value = float
 using value = float2;
 __global__ __launch_bounds__(128) void kernel(const value *in) {
   __shared__ value s[16][32];
+  const int x0 = blockIdx.x * 32;
   // expect: 8
   // A float2 is aligned to 8 bytes in both memories, and nothing says more.
-  copy_async<cta<128>>(s, tile<shape<16, 32>, pitch<512>>(in + (blockIdx.x * 32 - 2)));
+  copy_async<cta<128>>(s, tile<shape<16, 32>, pitch<512>>(in + (x0 - 2)));
 }
 } // namespace pairs_of_floats
 
@@ -199,10 +200,10 @@ namespace double_halo {
 // break: const double *in => const float *in
 __global__ __launch_bounds__(128) void kernel(const double *in) {
   __shared__ alignas(16) double s[16][32];
+  const int x0 = blockIdx.x * 32;
   // expect: 8
   // expect(guard): 8
   // Rows start 8 bytes in front of a multiple of 16.
-  copy_async<cta<128>>(
-      s, tile<shape<16, 32>, pitch<512>>(assume_aligned<16>(in) + (blockIdx.x * 32 - 1)));
+  copy_async<cta<128>>(s, tile<shape<16, 32>, pitch<512>>(assume_aligned<16>(in) + (x0 - 1)));
 }
 } // namespace double_halo

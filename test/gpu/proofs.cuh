@@ -113,7 +113,13 @@ public:
   }
 
   /// Copy number `site` is to be executed.
-  void expect(int site, const char *name) { sites.push_back({site, name}); }
+  void expect(int site, const char *name) {
+    if (site >= MaxSites) {
+      std::printf("MaxSites is too small for %s\n", name);
+      std::exit(1);
+    }
+    sites.push_back({site, name});
+  }
 
   /// The exit code of the program.
   int finish() const {

@@ -94,11 +94,11 @@ def launches_of(case, runs):
     launches = []
     for run in runs or [""]:
         match = LAUNCH.fullmatch(run)
-        if not match:
-            raise ValueError(f"{case.name}: '// run: {run}' is not understood")
-        for kernel in kernels_of(case):
-            if match[1] in (None, kernel.name) or match[1].endswith("::" + kernel.name):
-                launches.append(launch_of(case, kernel, match[1] or kernel.name, match[2]))
+        name, options = match.groups() if match else (None, "")
+        meant = [kernel for kernel in kernels_of(case) if name in (None, kernel.name) or name.endswith("::" + kernel.name)]
+        if not match or not meant:
+            raise ValueError(f"{case.name}: '// run: {run}' launches nothing")
+        launches += [launch_of(case, kernel, name or kernel.name, options) for kernel in meant]
     return launches
 
 
