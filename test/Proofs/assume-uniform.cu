@@ -10,6 +10,7 @@ using namespace ldgsts;
 
 namespace promised_length {
 // break: if (assume_uniform(n < 64)) => if (n < 64)
+// run: lengths=64
 __global__ __launch_bounds__(128) void kernel(const float *A, const int *lengths) {
   __shared__ alignas(16) float s[512];
   const int n = lengths[blockIdx.x];
@@ -38,6 +39,7 @@ __global__ __launch_bounds__(128) void kernel(const float *partial, int *done) {
 
 namespace promised_through_a_variable {
 // break: = assume_uniform(*flag > 0) => = *flag > 0
+// run: flag=1
 __global__ __launch_bounds__(128) void kernel(const float *A, const int *flag) {
   __shared__ alignas(16) float s[512];
   const bool wanted = assume_uniform(*flag > 0);

@@ -136,6 +136,7 @@ __global__ __launch_bounds__(128) void kernel(const __half *K) {
 namespace word_of_the_first_lane {
 // break: mine, 0) => mine, threadIdx.x % 7)
 // break: copy_async<warp> => copy_async<cta<128>>
+// run: block(32) wanted=3
 __global__ __launch_bounds__(128) void kernel(const __half *K, const int *wanted) {
   __shared__ alignas(16) __half s[16][64];
   const int mine = wanted[threadIdx.x];
@@ -162,6 +163,7 @@ __global__ __launch_bounds__(128) void kernel(const __half *K) {
 namespace any_lane_wants_it {
 // break: (__any_sync(0xffffffff, mine)) => (mine)
 // break: copy_async<warp> => copy_async<cta<128>>
+// run: block(32)
 __global__ __launch_bounds__(128) void kernel(const __half *K, const int *wanted) {
   __shared__ alignas(16) __half s[16][64];
   const int mine = wanted[threadIdx.x];

@@ -46,6 +46,7 @@ __global__ __launch_bounds__(128) void kernel(const params p) {
 namespace rows_outside {
 // break: row >= height => row >= height + threadIdx.x
 // break: row * 64 * 64 => row * 64 * 63 + row
+// run: padding=1
 __global__ __launch_bounds__(128) void kernel(const __half *in, int height, int padding) {
   __shared__ alignas(16) __half s[16][64];
   for (int r = 0; r < 3; ++r) {
@@ -62,6 +63,7 @@ __global__ __launch_bounds__(128) void kernel(const __half *in, int height, int 
 namespace pixels_outside {
 // break: pixel * 64 + channel * 8 => pixel * 60 + channel * 8
 // break: copy_async<thread> => copy_async<cta<128>>
+// run: padding=1
 __global__ __launch_bounds__(128) void kernel(const __half *in, int width, int padding) {
   __shared__ alignas(16) __half s[128][8];
   const int pixel = static_cast<int>(threadIdx.x / 8 + blockIdx.x * 16) - padding,
@@ -87,6 +89,10 @@ __global__ __launch_bounds__(128) void kernel(const __half *in, int stride_of_x,
 } // namespace dilated
 
 namespace channels_first_padded {
+// run: width=64
+// run: width=68
+// run: width=66
+// run: width=65
 __global__ __launch_bounds__(128) void kernel(const __half *in, int width) {
   __shared__ alignas(16) __half s[16][64];
   // expect: declined width
@@ -99,21 +105,23 @@ __global__ __launch_bounds__(128) void kernel(const __half *in, int width) {
 
 namespace channels_first_of_floats {
 // break: width & 3 => width & 1
-// break: 64 - 4 => 64 - 2
+// break: x0 - 4 => x0 - 2
 __global__ __launch_bounds__(128) void kernel(const float *in, int width) {
   __shared__ alignas(16) float s[16][64];
   if ((width & 3) != 0)
     return;
+  const int x0 = blockIdx.x * 64, y0 = blockIdx.y * 16;
   // expect: 16
   // Rows are a multiple of 4 floats, and the halo begins 4 floats early.
-  copy_async<cta<128>>(s, tile<shape<16, 64>>(assume_aligned<16>(in) +
-                                                  (blockIdx.y * 16 * width + blockIdx.x * 64 - 4),
-                                              width));
+  copy_async<cta<128>>(s,
+                       tile<shape<16, 64>>(assume_aligned<16>(in) + (y0 * width + x0 - 4), width));
 }
 } // namespace channels_first_of_floats
 
 namespace depthwise {
 // break: assume_multiple<4>(channels) => assume_multiple<2>(channels)
+// run: channels=64
+// run: channels=68
 __global__ __launch_bounds__(128) void kernel(const __half *in, int channels) {
   __shared__ alignas(16) __half s[32][32];
   // expect: 8

@@ -23,6 +23,7 @@ __global__ __launch_bounds__(128) void kernel(const __half *A, int n) {
 
 namespace address_given_away_later {
 // break: 8 * n => 8 * n; adjust(&offset)
+// run: with __device__ void adjust(int *) {}
 __device__ void adjust(int *offset);
 __global__ __launch_bounds__(128) void kernel(const __half *A, int n) {
   __shared__ alignas(16) __half s[32][32];

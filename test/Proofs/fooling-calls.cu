@@ -186,6 +186,7 @@ __global__ __launch_bounds__(128) void kernel(const float *A) {
 } // namespace ended_in_a_function
 
 namespace tile_of_a_counter {
+// run: rounds=3
 __global__ __launch_bounds__(128) void kernel(const float *A, const int *rounds) {
   __shared__ alignas(16) float s[2][512];
   int stage = 0;
@@ -199,6 +200,7 @@ __global__ __launch_bounds__(128) void kernel(const float *A, const int *rounds)
 } // namespace tile_of_a_counter
 
 namespace tile_of_a_caller {
+// run: not, because its threads name two tiles
 __device__ void load(float *to, const float *from) {
   // expect: 16
   // The caller gave each half of the block a tile of its own, which breaks its duty: operands are

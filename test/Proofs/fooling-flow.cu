@@ -202,6 +202,9 @@ __global__ __launch_bounds__(128) void kernel(const __half *A) {
 
 namespace switch_that_falls_through {
 // break: x += 4; => x += 2;
+// run: n=0
+// run: n=1
+// run: n=2
 __global__ __launch_bounds__(128) void kernel(const __half *A, int n) {
   __shared__ alignas(16) __half s[32][32];
   int x = 0;
@@ -255,6 +258,7 @@ __global__ __launch_bounds__(128) void kernel(const __half *A) {
   int i = 0;
   // expect: 8
   // The source is read before or after the step: 0 or 4 halves.
+  // run: checks s[0], tile<shape<32, 32>>(assume_aligned<16>(A) + 4)
   copy_async<cta<128>>(s[i++], tile<shape<32, 32>>(assume_aligned<16>(A) + i * 4));
 }
 } // namespace arguments_in_any_order

@@ -22,6 +22,7 @@ __global__ __launch_bounds__(128) void kernel(const __half *A, int n) {
 namespace narrowed_to_char {
 // break: 40 * n => 36 * n
 // break: unsigned char offset = 40 => bool offset = 40
+// run: n=13
 __global__ __launch_bounds__(128) void kernel(const __half *A, int n) {
   __shared__ alignas(16) __half s[32][32];
   const unsigned char offset = 40 * n;
@@ -53,6 +54,7 @@ __global__ __launch_bounds__(128) void kernel(const __half *A, unsigned n) {
 
 namespace wrapped_below_zero {
 // break: 8u * n => 4u * n
+// run: n=536870911
 __global__ __launch_bounds__(128) void kernel(const __half *A, unsigned n) {
   __shared__ alignas(16) __half s[32][32];
   const unsigned offset = 0u - 8u * n;
@@ -64,6 +66,7 @@ __global__ __launch_bounds__(128) void kernel(const __half *A, unsigned n) {
 
 namespace signed_overflow {
 // break: 0x7ffffff8 => 0x7ffffffc
+// run: n=-268435454
 __global__ __launch_bounds__(128) void kernel(const __half *A, int n) {
   __shared__ alignas(16) __half s[32][32];
   const int offset = 0x7ffffff8 + 8 * n;
@@ -85,6 +88,7 @@ __global__ __launch_bounds__(128) void kernel(const __half *A, int n) {
 
 namespace shift_of_a_negative {
 // break: 16 * n - 1 => 16 * n - 3
+// run: n=-1
 __global__ __launch_bounds__(128) void kernel(const __half *A, int n) {
   __shared__ alignas(16) __half s[32][32];
   const int x = 16 * n - 1;
@@ -96,6 +100,7 @@ __global__ __launch_bounds__(128) void kernel(const __half *A, int n) {
 
 namespace remainder_of_a_negative {
 // break: 8 * n - 4 => 8 * n - 2
+// run: n=0
 __global__ __launch_bounds__(128) void kernel(const __half *A, int n) {
   __shared__ alignas(16) __half s[32][32];
   const int x = 8 * n - 4;
@@ -107,6 +112,7 @@ __global__ __launch_bounds__(128) void kernel(const __half *A, int n) {
 
 namespace remainder_by_twelve {
 // break: % 12 => % 13
+// run: n=2
 __global__ __launch_bounds__(128) void kernel(const __half *A, int n) {
   __shared__ alignas(16) __half s[32][32];
   // expect: 8
@@ -126,6 +132,7 @@ __global__ __launch_bounds__(128) void kernel(const __half *A, int n) {
 
 namespace bits_of_a_mask {
 // break: 0x18 => 0x1a
+// run: n=24
 __global__ __launch_bounds__(128) void kernel(const __half *A, int n) {
   __shared__ alignas(16) __half s[32][32];
   // expect: 16
@@ -199,6 +206,7 @@ __global__ __launch_bounds__(128) void kernel(const __half *A, int n) {
 
 namespace larger_of_two {
 // break: max(8 * n, 12) => max(8 * n, 13)
+// run: n=1
 __global__ __launch_bounds__(128) void kernel(const __half *A, int n) {
   __shared__ alignas(16) __half s[32][32];
   // expect: 8
@@ -214,6 +222,7 @@ __global__ __launch_bounds__(128) void kernel(const __half *A, int n) {
   int x = 8 * n + 1;
   // expect: 16
   // The offset is what x is after the step.
+  // run: checks s, tile<shape<32, 32>>(assume_aligned<16>(A) + 8 * n)
   copy_async<cta<128>>(s, tile<shape<32, 32>>(assume_aligned<16>(A) + --x));
 }
 } // namespace counted_down_in_place
@@ -225,6 +234,7 @@ __global__ __launch_bounds__(128) void kernel(const __half *A, int n) {
   int x = 8 * n + 1;
   // expect: declined width
   // The offset is what x was before the step, one half past a multiple of 16 bytes.
+  // run: checks s, tile<shape<32, 32>>(assume_aligned<16>(A) + (8 * n + 1))
   copy_async<cta<128>>(s, tile<shape<32, 32>>(assume_aligned<16>(A) + x--));
   // expect: 16
   // Now x is 8 * n.

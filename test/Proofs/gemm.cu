@@ -41,6 +41,10 @@ __global__ __launch_bounds__(128) void kernel(const __half *A, int ld, int K) {
 } // namespace columns_along_k
 
 namespace pitch_unknown {
+// run: ld=64
+// run: ld=68
+// run: ld=66
+// run: ld=65
 __global__ __launch_bounds__(128) void kernel(const __half *A, int ld) {
   __shared__ alignas(16) __half s[32][32];
   // expect: declined width "ld"
@@ -252,6 +256,10 @@ __global__ __launch_bounds__(128) void kernel(const __half *A, int K) {
 } // namespace split_along_k
 
 namespace split_of_anything {
+// run: K=64
+// run: K=80
+// run: K=72
+// run: K=68
 __global__ __launch_bounds__(128) void kernel(const __half *A, int K) {
   __shared__ alignas(16) __half s[32][32];
   // expect: declined width

@@ -155,6 +155,7 @@ __global__ __launch_bounds__(128) void kernel(const __half *bias, int n) {
 namespace warps_that_are_done {
 // break: threadIdx.x >> 5 => threadIdx.x >> 4
 // break: copy_async<warp> => copy_async<cta<128>>
+// run: block(64)
 __global__ __launch_bounds__(128) void kernel(const __half *x) {
   __shared__ alignas(16) __half s[256];
   const unsigned w = threadIdx.x >> 5;
@@ -181,6 +182,7 @@ __global__ __launch_bounds__(128) void kernel(const __half *x) {
 namespace producers_and_consumers {
 // break: threadIdx.x / 128 == 0 => threadIdx.x / 100 == 0
 // break: tile_of_x * 1024 => tile_of_x * 1020
+// run: grid(1)
 __global__ __launch_bounds__(256) void kernel(const __half *x, float *y, int tiles) {
   __shared__ alignas(16) __half s[2][1024];
   for (int tile_of_x = blockIdx.x; tile_of_x < tiles; tile_of_x += gridDim.x) {
@@ -190,7 +192,7 @@ __global__ __launch_bounds__(256) void kernel(const __half *x, float *y, int til
       copy_async<warpgroup>(s[tile_of_x & 1],
                             tile<shape<1024>>(assume_aligned<16>(x) + tile_of_x * 1024));
     else
-      y[threadIdx.x] = s[tile_of_x & 1][threadIdx.x];
+      y[threadIdx.x] = s[~tile_of_x & 1][threadIdx.x];
     __syncthreads();
   }
 }
@@ -200,6 +202,7 @@ namespace tiles_in_a_stream {
 // break: row * 32 * 512 => row * 31 * 508
 // break: column * 32, 512 => column * 31, 512
 // break: t < last => t < last - threadIdx.x
+// run: first=0 columns=4
 __global__ __launch_bounds__(128) void kernel(const __half *A, int first, int last, int columns) {
   __shared__ alignas(16) __half s[32][32];
   for (int t = first; t < last; ++t) {

@@ -132,6 +132,8 @@ __global__ __launch_bounds__(128) void kernel(const __half *A) {
 } // namespace class_template
 
 namespace tested_in_one_instantiation {
+// run: ld=64
+// run: kernel<false> ld=65
 template <bool Tested> __global__ __launch_bounds__(128) void kernel(const __half *A, int ld) {
   __shared__ alignas(16) __half s[32][32];
   if constexpr (Tested) {
@@ -219,6 +221,8 @@ template __global__ void kernel<40>(const __half *, int);
 
 namespace kernel_in_a_class {
 // break: step = 32 => step = 33
+// run: not by nvcc, because it takes no member of a class for a kernel
+// run: gemm<float>::kernel
 template <class T> struct gemm {
   static constexpr int step = 32;
   static __global__ __launch_bounds__(128) void kernel(const T *A, int K) {
@@ -248,6 +252,7 @@ __global__ __launch_bounds__(128) void kernel(const __half *A, int k) {
 namespace result_that_is_promised {
 // break: assume_global(tile_at => (tile_at
 // break: assume_aligned<16> => assume_aligned<2>
+// run: with __device__ const __half *tile_at(const __half *A, int k) { return A + k * 1024; }
 __device__ const __half *tile_at(const __half *A, int k);
 __global__ __launch_bounds__(128) void kernel(const __half *A, int k) {
   __shared__ alignas(16) __half s[32][32];

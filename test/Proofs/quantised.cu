@@ -53,6 +53,7 @@ __global__ __launch_bounds__(32) void kernel(const __half *scales, int N, int K)
 } // namespace scales_of_groups
 
 namespace scales_of_any_width {
+// run: N=65 K=1024
 __global__ __launch_bounds__(32) void kernel(const __half *scales, int N, int K) {
   __shared__ alignas(16) __half s[256];
   for (int k = 0; k < K; k += 128)
@@ -126,6 +127,10 @@ __global__ __launch_bounds__(128) void kernel(const block *A) {
 } // namespace blocks_of_18_bytes
 
 namespace any_block_of_18_bytes {
+// run: first=8
+// run: first=4
+// run: first=2
+// run: first=1
 struct block {
   __half scale;
   uint8_t values[16];
@@ -141,6 +146,7 @@ __global__ __launch_bounds__(128) void kernel(const block *A, int first) {
 
 namespace pairs_of_18_bytes {
 // break: 2 * first => 3 * first
+// run: first=1
 struct block {
   __half scale;
   uint8_t values[16];
@@ -155,6 +161,7 @@ __global__ __launch_bounds__(128) void kernel(const block *A, int first) {
 
 namespace blocks_of_36_bytes {
 // break: float scale_and_sum => __half scale, sum
+// run: first=1
 struct block {
   float scale_and_sum;
   int8_t values[32];
@@ -182,6 +189,8 @@ __global__ __launch_bounds__(128) void kernel(const fragment *A, int first) {
 
 namespace pairs_of_ints {
 // break: pair = int2 => pair = int
+// run: first=64
+// run: first=1
 using pair = int2;
 __global__ __launch_bounds__(128) void kernel(const pair *A, int first) {
   __shared__ pair s[512];
@@ -206,6 +215,8 @@ __global__ __launch_bounds__(128) void kernel(const uint8_t *B, int column) {
 
 namespace scale_or_default {
 // break: table + 32 => table + 34
+// run: per_column=1
+// run: per_column=0
 __device__ __align__(16) float table[64];
 __global__ __launch_bounds__(8) void kernel(const float *scales, bool per_column) {
   __shared__ alignas(16) float s[32];

@@ -13,6 +13,7 @@ namespace grid_stride {
 // break: base = blockIdx.x * 1024ull => base = blockIdx.x * 1024ull + 2
 // break: gridDim.x * 1024ull => gridDim.x * 1022ull
 // break: base + 1024 <= n => base + threadIdx.x <= n
+// run: n=8192
 __global__ __launch_bounds__(128) void kernel(const __half *in, size_t n) {
   __shared__ alignas(16) __half s[1024];
   for (size_t base = blockIdx.x * 1024ull; base + 1024 <= n; base += gridDim.x * 1024ull)
@@ -53,6 +54,7 @@ __global__ __launch_bounds__(128) void kernel(const __half *in, int n) {
 
 namespace tail_by_shift {
 // break: n >> 10 << 10 => n >> 10 << 1
+// run: n=5000
 __global__ __launch_bounds__(128) void kernel(const __half *in, int n) {
   __shared__ alignas(16) __half s[1024];
   const int whole = n >> 10 << 10;
@@ -142,6 +144,8 @@ __global__ __launch_bounds__(128) void kernel(const float *in, int n) {
 namespace one_of_three_phases {
 // break: switch (phase) => switch (phase + threadIdx.x)
 // break: from += 512 => from += 510
+// run: phase=1
+// run: phase=2
 __global__ __launch_bounds__(128) void kernel(const float *in, int phase) {
   __shared__ alignas(16) float s[512];
   const float *from = assume_aligned<16>(in);
@@ -214,6 +218,7 @@ __global__ __launch_bounds__(128) void kernel(const float *in, int n, int m) {
 } // namespace smaller_of_two_variables
 
 namespace block_size_of_the_launch {
+// run: block(32)
 __global__ __launch_bounds__(128) void kernel(const float *in) {
   __shared__ alignas(16) float s[512];
   // expect: 4

@@ -36,11 +36,11 @@ namespace halo_of_one {
 // break: (in) + => (in) + threadIdx.x +
 __global__ __launch_bounds__(128) void kernel(const float *in) {
   __shared__ alignas(16) float s[16][32];
+  const int x0 = blockIdx.x * 32;
   // expect: 4
   // expect(guard): 4
   // Rows start 4 bytes in front of a multiple of 16, which no test could change.
-  copy_async<cta<128>>(
-      s, tile<shape<16, 32>, pitch<1024>>(assume_aligned<16>(in) + (blockIdx.x * 32 - 1)));
+  copy_async<cta<128>>(s, tile<shape<16, 32>, pitch<1024>>(assume_aligned<16>(in) + (x0 - 1)));
 }
 } // namespace halo_of_one
 
@@ -62,12 +62,13 @@ __global__ __launch_bounds__(128) void kernel(const float *in, int nx4, int ny, 
 
 namespace plane_before {
 // break: alignas(16) => alignas(8)
-__global__ __launch_bounds__(128) void kernel(const float *in, int nz) {
+// run: first=1
+__global__ __launch_bounds__(128) void kernel(const float *in, int first) {
   __shared__ alignas(16) float planes[3][16][32];
-  for (int z = 0; z < nz; ++z)
+  for (int z = first; z < first + 3; ++z)
     // expect: 16
-    // (z - 1) % 3 is negative at first, which is the kernel's fault; planes are 2048 bytes apart
-    // for every index.
+    // (z - 1) % 3 is negative if first is 0, which is the caller's fault; planes are 2048 bytes
+    // apart for every index.
     copy_async<cta<128>>(planes[(z - 1) % 3],
                          tile<shape<16, 32>, pitch<512>>(assume_aligned<16>(in) + z * 512 * 512));
 }
@@ -117,6 +118,7 @@ __global__ __launch_bounds__(128) void kernel(const float *in, int nx) {
 namespace inner_blocks {
 // break: blockIdx.x == 0 => threadIdx.x == 0
 // break: gridDim.x - 1 => threadIdx.x - 1
+// run: grid(3)
 __global__ __launch_bounds__(128) void kernel(const float *in) {
   __shared__ alignas(16) float s[16][32];
   if (blockIdx.x == 0 || blockIdx.x == gridDim.x - 1)
@@ -131,6 +133,7 @@ __global__ __launch_bounds__(128) void kernel(const float *in) {
 namespace rows_of_a_block {
 // break: cta<32, 4> => cta<16, 8>
 // break: threadIdx.y == 0 => threadIdx.x == 0
+// run: block(32, 4)
 __global__ __launch_bounds__(128) void kernel(const float *in, const float *weights) {
   __shared__ alignas(16) float s[16][32], w[128];
   // expect: 16
@@ -144,6 +147,7 @@ __global__ __launch_bounds__(128) void kernel(const float *in, const float *weig
 } // namespace rows_of_a_block
 
 namespace rows_of_half_a_warp {
+// run: block(16, 8)
 __global__ __launch_bounds__(128) void kernel(const float *in, const float *weights) {
   __shared__ alignas(16) float s[16][32], w[128];
   // expect: 16
@@ -169,6 +173,7 @@ __global__ __launch_bounds__(128) void kernel(const float *in) {
 namespace block_of_three_dimensions {
 // break: cta<8, 4, 4> => cta<8, 4, 2>
 // break: blockIdx.z * 65536 => threadIdx.z * 65536
+// run: block(8, 4, 4)
 __global__ __launch_bounds__(128) void kernel(const float *in) {
   __shared__ alignas(16) float s[4][4][32];
   // expect: 16
@@ -179,14 +184,15 @@ __global__ __launch_bounds__(128) void kernel(const float *in) {
 } // namespace block_of_three_dimensions
 
 namespace pairs_of_floats {
-// break: blockIdx.x * 32 - 2 => blockIdx.x * 32 - 2 + threadIdx.x
+// break: x0 - 2 => x0 - 2 + threadIdx.x
 // break: value = float2 => value = float
 using value = float2;
 __global__ __launch_bounds__(128) void kernel(const value *in) {
   __shared__ value s[16][32];
+  const int x0 = blockIdx.x * 32;
   // expect: 8
   // A float2 is aligned to 8 bytes in both memories, and nothing says more.
-  copy_async<cta<128>>(s, tile<shape<16, 32>, pitch<512>>(in + (blockIdx.x * 32 - 2)));
+  copy_async<cta<128>>(s, tile<shape<16, 32>, pitch<512>>(in + (x0 - 2)));
 }
 } // namespace pairs_of_floats
 
@@ -194,10 +200,10 @@ namespace double_halo {
 // break: const double *in => const float *in
 __global__ __launch_bounds__(128) void kernel(const double *in) {
   __shared__ alignas(16) double s[16][32];
+  const int x0 = blockIdx.x * 32;
   // expect: 8
   // expect(guard): 8
   // Rows start 8 bytes in front of a multiple of 16.
-  copy_async<cta<128>>(
-      s, tile<shape<16, 32>, pitch<512>>(assume_aligned<16>(in) + (blockIdx.x * 32 - 1)));
+  copy_async<cta<128>>(s, tile<shape<16, 32>, pitch<512>>(assume_aligned<16>(in) + (x0 - 1)));
 }
 } // namespace double_halo

@@ -67,6 +67,9 @@ __device__ inline unsigned __isGlobal(const void *p) { return __nvvm_isspacep_gl
 __device__ inline int atomicAdd(int *at, int value) {
   return __atomic_fetch_add(at, value, __ATOMIC_RELAXED);
 }
+__device__ inline unsigned atomicAdd(unsigned *at, unsigned value) {
+  return __atomic_fetch_add(at, value, __ATOMIC_RELAXED);
+}
 
 #include "standin_runtime.h"
 #include "standin_types.h"

@@ -16,6 +16,10 @@ cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *src, size_t bytes
 template <class T> cudaError_t cudaMemcpyToSymbol(const T &symbol, const void *src, size_t bytes) {
   return cudaMemcpyToSymbol(static_cast<const void *>(&symbol), src, bytes);
 }
+cudaError_t cudaMemcpyFromSymbol(void *dst, const void *symbol, size_t bytes);
+template <class T> cudaError_t cudaMemcpyFromSymbol(void *dst, const T &symbol, size_t bytes) {
+  return cudaMemcpyFromSymbol(dst, static_cast<const void *>(&symbol), bytes);
+}
 cudaError_t cudaGetDeviceCount(int *count);
 cudaError_t cudaGetLastError();
 cudaError_t cudaDeviceSynchronize();

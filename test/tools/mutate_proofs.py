@@ -13,7 +13,7 @@ import sys
 import tempfile
 from typing import NamedTuple
 
-from proof_cases import CALL, proved_width, table_of
+from proof_cases import CALL, arguments_of, end_of_call, proved_width, table_of
 from proof_doors import said_by
 
 DIVERGE = "if (threadIdx.x < 7) { // mutated"
@@ -25,35 +25,6 @@ class Mutant(NamedTuple):
     what: str  # was done to it; empty for the case as it stands
     lines: list
     widths: dict  # offset of each call that is to be proved, in `lines`: bytes
-
-
-# ---- Text of one case.
-
-
-def end_of_call(lines, offset):
-    """The offset of the line with the semicolon that ends the statement which begins at `offset`."""
-    depth = 0
-    for end in range(offset, len(lines)):
-        depth += sum((letter in "({") - (letter in ")}") for letter in lines[end])
-        if depth <= 0 and ";" in lines[end]:
-            return end
-    raise ValueError(f"no end of the call in {lines[0]}")
-
-
-def arguments_of(text):
-    """(text in front of the arguments, the arguments, text behind) of the copy_async in `text`."""
-    start = text.index("(", text.index(CALL)) + 1
-    plain = re.sub(r" (<<|>>|<=|>=|<|>) |->", lambda operator: "." * len(operator[0]), text)  # no brackets
-    depth, parts, last = 0, [], start
-    for position in range(start, len(text)):
-        letter = plain[position]
-        if depth == 0 and letter in ",)":
-            parts.append(text[last:position].strip())
-            last = position + 1
-            if letter == ")":
-                return text[:start], parts, text[position:]
-        depth += (letter in "([{<") - (letter in ")]}>")
-    raise ValueError(f"no end of the arguments in {text}")
 
 
 # ---- The ways to break any case: (lines, offset of the call) -> lines, or None where there is nothing to break.

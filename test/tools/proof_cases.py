@@ -11,6 +11,16 @@ copy_async says what is right, in this language:
 That is under align=prove; `// expect(guard): ...` is under align=guard. Each premise that a proof rests on has a line
 `// break: OLD => NEW`: once the only OLD in the case's code is NEW, a copy that was proved must be narrower, behind a
 test or declined (mutate_proofs.py).
+
+Each kernel with a copy that is lowered runs on a GPU (proof_gpu.py). Where that takes more than its parameters' types say,
+a comment inside of the case says so:
+
+  // run: [KERNEL] [grid(X, Y, Z)] [block(X, Y, Z)] [PARAMETER=NUMBER]...    launches KERNEL; without a name all of the case
+  // run: with CODE              a definition that the kernel needs
+  // run: not, because REASON    no launch is right; `not by nvcc`: that compiler cannot read the case
+  // run: checks DST, SRC        right above a copy_async: the same tiles, where its own operands have side effects
+
+One launch for each line, and one of each kernel if there is none.
 """
 
 import re
@@ -18,6 +28,7 @@ from typing import NamedTuple
 
 EXPECT = re.compile(r"\s*// expect(\(guard\))?: (.+)")
 BREAK = re.compile(r"\s*// break: (.+) => (.*)")
+RUN = re.compile(r"\s*// run: (.+)")
 CALL = "copy_async<"
 
 
@@ -26,6 +37,7 @@ class Site(NamedTuple):
 
     line: int  # in the file, from 1
     expected: dict  # "prove" or "guard": the outcomes, as written
+    tiles: str  # the operands that are to be checked; None: its own
 
 
 class Case(NamedTuple):
@@ -34,6 +46,7 @@ class Case(NamedTuple):
     lines: list
     sites: list
     breaks: list  # pairs of texts
+    runs: list  # texts: launches and what they need
 
 
 class Table(NamedTuple):
@@ -69,20 +82,54 @@ def parsed(path, lines):
 
 def case_of(path, lines, first):
     name = lines[0].split()[1]
-    sites, breaks, expected = [], [], {}
+    sites, breaks, runs, expected, tiles = [], [], [], {}, None
     for offset, line in enumerate(lines):
         if match := EXPECT.match(line):
             expected["guard" if match[1] else "prove"] = match[2]
         elif match := BREAK.match(line):
             breaks.append((match[1], match[2]))
+        elif match := RUN.match(line):
+            if match[1].startswith("checks "):
+                tiles = match[1].removeprefix("checks ")
+            else:
+                runs.append(match[1])
         elif CALL in line and not line.lstrip().startswith("//"):
             if "prove" not in expected:
                 raise ValueError(f"{path}:{first + offset}: this copy_async has no '// expect:'")
-            sites.append(Site(first + offset, expected))
-            expected = {}
+            sites.append(Site(first + offset, expected, tiles))
+            expected, tiles = {}, None
     if expected or not sites:
         raise ValueError(f"{path}:{first}: '{name}' has no copy_async below an '// expect:'")
-    return Case(name, first, lines, sites, breaks)
+    return Case(name, first, lines, sites, breaks, runs)
+
+
+# ---- Text of one case.
+
+
+def end_of_call(lines, offset):
+    """The offset of the line with the semicolon that ends the statement which begins at `offset`."""
+    depth = 0
+    for end in range(offset, len(lines)):
+        depth += sum((letter in "({") - (letter in ")}") for letter in lines[end])
+        if depth <= 0 and ";" in lines[end]:
+            return end
+    raise ValueError(f"no end of the call in {lines[0]}")
+
+
+def arguments_of(text):
+    """(text in front of the arguments, the arguments, text behind) of the copy_async in `text`."""
+    start = text.index("(", text.index(CALL)) + 1
+    plain = re.sub(r" (<<|>>|<=|>=|<|>) |->", lambda operator: "." * len(operator[0]), text)  # no brackets
+    depth, parts, last = 0, [], start
+    for position in range(start, len(text)):
+        letter = plain[position]
+        if depth == 0 and letter in ",)":
+            parts.append(text[last:position].strip())
+            last = position + 1
+            if letter == ")":
+                return text[:start], parts, text[position:]
+        depth += (letter in "([{<") - (letter in ")]}>")
+    raise ValueError(f"no end of the arguments in {text}")
 
 
 # ---- What one outcome is.

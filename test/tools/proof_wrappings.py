@@ -8,6 +8,7 @@ import os
 import re
 
 from proof_cases import parsed
+from proof_gpu import program_of
 
 FUNCTION = re.compile(r"^(template <.*> )?(__global__|__device__)\b")
 
@@ -70,4 +71,5 @@ WRAPPINGS = {
     "template": lambda table, folder: changed(table, folder, in_template),
     "class": lambda table, folder: changed(table, folder, in_class),
     "header": in_header,
+    "gpu": lambda table, folder: written(table, folder, program_of(table)),
 }
