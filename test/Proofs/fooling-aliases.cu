@@ -158,6 +158,8 @@ __global__ __launch_bounds__(128) void kernel(const __half *A, const __half *B) 
 } // namespace pointer_reassigned
 
 namespace pointer_to_either_space {
+// run: cached=0
+// run: cached=1
 __global__ __launch_bounds__(128) void kernel(const __half *A, bool cached) {
   __shared__ alignas(16) __half s[2][32][32];
   const __half *from = assume_aligned<16>(A);
@@ -171,6 +173,8 @@ __global__ __launch_bounds__(128) void kernel(const __half *A, bool cached) {
 } // namespace pointer_to_either_space
 
 namespace destination_of_either_space {
+// run: n=3
+// run: grid(1) n=4
 __global__ __launch_bounds__(128) void kernel(const __half *A, __half *B, int n) {
   __shared__ alignas(16) __half s[1024];
   __half *to = n < 4 ? s : assume_aligned<16>(B);
@@ -197,6 +201,7 @@ __global__ __launch_bounds__(128) void kernel(const __half *A, int n) {
 } // namespace union_of_numbers
 
 namespace union_of_pointers {
+// run: grid(1)
 __global__ __launch_bounds__(128) void kernel(const __half *A, __half *B) {
   __shared__ alignas(16) __half s[1024];
   union {
@@ -270,6 +275,7 @@ __global__ __launch_bounds__(128) void kernel(const __half *A) {
 } // namespace offset_of_the_device
 
 namespace pointers_swapped_elsewhere {
+// run: with __device__ void swap(const __half *&a, const __half *&b) { a = b; }
 __device__ void swap(const __half *&a, const __half *&b);
 __global__ __launch_bounds__(128) void kernel(const __half *A, const __half *B) {
   __shared__ alignas(16) __half s[32][32];

@@ -229,6 +229,7 @@ __global__ __launch_bounds__(128) void kernel(const __half *A, const __half *B) 
 } // namespace callers_disagree
 
 namespace callers_in_two_spaces {
+// run: grid(1)
 __device__ void load(float *to, const float *from) {
   // expect: declined direction
   // expect(guard): guarded 16 8 4 sync

@@ -42,16 +42,16 @@ public:
   const void *numbers() const { return indices + Side; }   ///< ints from 0 to 7
   void *zeros() const { return output + OutputBytes / 2; } ///< for what kernels write
 
-  /// Another table, all of `number`, until the next launch.
-  void *table_of(int number) {
+  /// Another table, all of `entry`, until the next launch.
+  template <class T> void *table_of(const T &entry) {
     if (used == Tables) {
       std::printf("a kernel has more than %d tables\n", Tables);
       std::exit(1);
     }
-    int *table = tables + used++ * Entries;
-    const std::vector<int> numbers(Entries, number);
+    char *table = tables + used++ * TableBytes;
+    const std::vector<T> entries(TableBytes / sizeof(T), entry);
     require("table",
-            cudaMemcpy(table, numbers.data(), Entries * sizeof(int), cudaMemcpyHostToDevice));
+            cudaMemcpy(table, entries.data(), entries.size() * sizeof(T), cudaMemcpyHostToDevice));
     return table;
   }
 
@@ -62,18 +62,17 @@ public:
   }
 
 private:
-  static constexpr size_t Side = 16 << 20, OutputBytes = 1 << 16, Entries = 1 << 12; // bytes, ints
+  static constexpr size_t Side = 16 << 20, OutputBytes = 1 << 16, TableBytes = 1 << 14;
   static constexpr int Tables = 4;
 
-  char *elements = nullptr, *indices = nullptr, *output = nullptr;
-  int *tables = nullptr;
+  char *elements = nullptr, *indices = nullptr, *output = nullptr, *tables = nullptr;
   int used = 0;
 
   Memory() {
     require("memory", cudaMalloc(&elements, 2 * Side));
     require("memory", cudaMalloc(&indices, 2 * Side));
     require("memory", cudaMalloc(&output, OutputBytes));
-    require("memory", cudaMalloc(&tables, Tables * Entries * sizeof(int)));
+    require("memory", cudaMalloc(&tables, Tables * TableBytes));
     fill<<<256, 256>>>(reinterpret_cast<unsigned *>(elements), 2 * Side / sizeof(unsigned), 0);
     fill<<<256, 256>>>(reinterpret_cast<unsigned *>(indices), 2 * Side / sizeof(unsigned), 8);
     require("memory", cudaDeviceSynchronize());
@@ -103,12 +102,20 @@ template <class T, size_t N = 8> constexpr size_t member_count() {
     return member_count<T, N - 1>();
 }
 
+struct AnyPointer {
+  template <class T> operator T *() const;
+};
+/// A pointer, or an aggregate whose first member is one.
+template <class T, class = void> constexpr bool leads_on = false;
+template <class T> constexpr bool leads_on<T, std::void_t<decltype(T{AnyPointer{}})>> = true;
+
 /// 64 is a whole number of anything that the kernels count in.
 template <class T> Made::operator T() const {
   if constexpr (std::is_pointer_v<T>) {
     using element = std::remove_pointer_t<T>;
-    static_assert(!std::is_pointer_v<element>, "no kernel that is run reads pointers from memory");
-    if constexpr (!std::is_const_v<element>)
+    if constexpr (leads_on<std::remove_cv_t<element>>)
+      return static_cast<T>(Memory::get().table_of<std::remove_cv_t<element>>(made));
+    else if constexpr (!std::is_const_v<element>)
       return static_cast<T>(Memory::get().zeros());
     else if constexpr (std::is_same_v<element, const int>)
       return static_cast<T>(Memory::get().numbers());

@@ -143,8 +143,9 @@ TEST(Unproved, OriginsThatNoPromiseAboutTheirPartsMends) {
                    "write it as assume_shared(p) where the tile is made if it is",
                    "width, 3: the window of the swizzled destination is only known to start at a "
                    "multiple of 2 bytes, and the narrowest cp.async copies 4 bytes; 16-byte copies "
-                   "need all of assume_multiple<8>(c) where the tile is made and "
-                   "assume_aligned<16>(p) where the tile is made"}));
+                   "need all of assume_multiple<8>(c) where the tile is made, "
+                   "assume_aligned<16>(p) where the tile is made and assume_shared(p) where the "
+                   "tile is made"}));
 }
 
 /// What is promised together for 16-byte copies from this tile.
