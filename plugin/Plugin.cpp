@@ -36,7 +36,7 @@ protected:
       obstacle =
           ldgsts::reasonOf(ldgsts::ReasonKind::NoFastPath, decision.site.call->getBeginLoc());
     }
-    reporter.report(decision, obstacle);
+    reporter.report(decision, recordOf(decision, obstacle));
   }
 
   void postponed(FunctionDecl &function, llvm::ArrayRef<ldgsts::CopySite> sites) override {

@@ -32,6 +32,15 @@ cl::opt<bool>
     checkOnly("check",
               cl::desc("Name the files that would change, write nothing; exit 1 if there are any"),
               cl::cat(category));
+cl::opt<bool> explain("explain",
+                      cl::desc("Print what each decision rests on and what would make copies "
+                               "wider, and write nothing"),
+                      cl::cat(category));
+enum class Report { None, Json };
+cl::opt<Report> report("report", cl::desc("Print the same for programs, and write nothing:"),
+                       cl::init(Report::None),
+                       cl::values(clEnumValN(Report::Json, "json", "JSON; see docs/report.md")),
+                       cl::cat(category));
 cl::opt<bool> listChecks("list-checks", cl::desc("Print the eligibility rules and exit"),
                          cl::cat(category));
 cl::opt<ldgsts::TextStyle> style(
@@ -153,6 +162,14 @@ int emit(const ldgsts::RewriteResult &result) {
   return finish(writer.commit());
 }
 
+/// --explain and --report.
+int emitReport(ldgsts::RewriteResult &result) {
+  if (explain)
+    return finish(ldgsts::writeFile("-", result.explained));
+  const json::Value all = json::Object{{"version", 1}, {"sites", std::move(result.sites)}};
+  return finish(ldgsts::writeFile("-", formatv("{0:2}\n", all).str()));
+}
+
 /// The one source's text, changed or not, to -o or stdout.
 int emitSource(const ldgsts::RewriteResult &result) {
   SmallString<256> path;
@@ -201,11 +218,14 @@ int main(int argc, const char **argv) {
     return fail(toString(std::move(optionError)));
   if (sources.empty())
     return fail("no FILE.cu given; see --help");
-  const bool wholeSet = inPlace || showDiff || checkOnly;
-  if (inPlace + showDiff + checkOnly + (output.getNumOccurrences() > 0) > 1)
-    return fail("give one of -o, --in-place, --diff and --check");
+  const bool isReport = explain || report != Report::None;
+  const bool wholeSet = inPlace || showDiff || checkOnly || isReport;
+  if (inPlace + showDiff + checkOnly + explain + (report != Report::None) +
+          (output.getNumOccurrences() > 0) >
+      1)
+    return fail("give one of -o, --in-place, --diff, --check, --explain and --report");
   if (sources.size() > 1 && !wholeSet)
-    return fail("several files need --in-place, --diff or --check");
+    return fail("several files need --in-place, --diff, --check, --explain or --report");
   for (const std::string &source : sources)
     if (std::string message = unreadable(source); !message.empty())
       return fail(message);
@@ -218,8 +238,9 @@ int main(int argc, const char **argv) {
       if (std::string message = problem(*database, source); !message.empty())
         return fail(message);
 
-  const ldgsts::RewriteResult result = ldgsts::rewrite(*database, sources, style, options);
-  if (result.failed)
-    return 1;
+  ldgsts::RewriteResult result = ldgsts::rewrite(*database, sources, style, options);
+  const int reported = isReport ? emitReport(result) : 0;
+  if (isReport || result.failed)
+    return result.failed ? 1 : reported;
   return wholeSet ? emit(result) : emitSource(result);
 }

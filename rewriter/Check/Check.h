@@ -10,11 +10,19 @@
 
 namespace ldgsts {
 
+/// What typing a promise comes to: texts that are inserted in front of a part of the source, and
+/// behind it.
+struct Fix {
+  clang::SourceLocation begin, end;
+  std::string before, after;
+};
+
 /// One rule's no.
 struct Reason {
   Rule rule;
   std::string fact, remedy;
-  clang::SourceLocation loc; ///< what is to blame
+  clang::SourceLocation loc;   ///< what is to blame
+  std::vector<Fix> fixes = {}; ///< what the remedy asks for, where it can be typed as it stands
 };
 
 /// The texts of the table with the arguments filled in.
@@ -63,10 +71,6 @@ inline std::string textOf(const StrideFact &stride) {
   return stride.text.empty() ? "the run-time stride" : "'" + stride.text + "'";
 }
 
-/// Nothing is known of the space of an operand that has to be in \p memory; \p side: "destination"
-/// or "source".
-Reason spaceUnknown(Side memory, const char *side, const AddressFact &fact);
-
 /// Numbers that count \p unit bytes each and are multiples of this count multiples of \p width
 /// bytes.
 int64_t multipleFor(int64_t width, int64_t unit);
@@ -78,13 +82,27 @@ struct Unproved {
   ReasonKind kind;     ///< of a rule's no that this alone is the cause of
   int64_t bytes;       ///< it is known to be a multiple of so many
   clang::SourceLocation loc;
-  bool isRepeated = false; ///< the same has to be typed in several places
+  Grounds from = {};           ///< declarations of what is named, and of what is known of it
+  std::optional<Fix> fix = {}; ///< absent: it cannot be typed as it stands
+  bool isRepeated = false;     ///< the same has to be typed in several places
 };
+
+/// "global" or "shared".
+const char *nameOf(Side memory);
+
+/// Nothing is known of the space of an operand that has to be in \p memory.
+Unproved unprovedSpace(Side memory, const SideFacts &side, const clang::ASTContext &ast);
 
 /// All that \p width, which only lacks proofs of alignment and spaces, lacks one of; at least one,
 /// and spaces last. With all of these promises nothing is left to test.
 std::vector<Unproved> unprovedOf(const CopySite &site, const Facts &facts,
                                  const CopyProblem &problem, int width);
+
+/// The promise, and whether it has to be typed each time.
+std::string promiseText(const Unproved &one);
+
+/// The fixes of all that have one.
+std::vector<Fix> fixesOf(const std::vector<Unproved> &all);
 
 /// "assume_multiple<8>(ld), assume_multiple<8>(c) and assume_aligned<16>(A)"
 std::string promisesText(const std::vector<Unproved> &all);

@@ -9,16 +9,13 @@ namespace ldgsts::rules {
 
 namespace {
 
-struct Operand {
-  const AddressFact &fact;
-  const char *side; ///< "destination" or "source"
-};
-
 /// An operand of which nothing is known has to be in \p memory: that is tested, or declined.
-void wantKnown(const RuleInput &input, const Operand &operand, Side memory) {
+void wantKnown(const RuleInput &input, const SideFacts &side, Side memory) {
   if (input.verdict.choice && input.verdict.choice->tests({memory, GuardTerm::Space}))
     return;
-  input.reasons.push_back(spaceUnknown(memory, operand.side, operand.fact));
+  const Unproved space = unprovedSpace(memory, side, input.site.function->getASTContext());
+  input.decline(space.kind, space.loc, side.name, side.fact.object, nameOf(memory), space.promise);
+  input.reasons.back().fixes = fixesOf({space});
 }
 
 /// cp.async: the source is in .global and the destination in .shared, nothing else (PTX ISA
@@ -28,11 +25,11 @@ void checkOneWay(const RuleInput &input) {
   if (dst.space == Space::Global && src.space == Space::Shared)
     return input.decline(ReasonKind::Backwards, input.site.call->getBeginLoc());
   if (input.site.dst && dst.space == Space::Unknown)
-    wantKnown(input, {dst, "destination"}, Side::Shared);
+    wantKnown(input, {*input.site.dst, dst, "destination"}, Side::Shared);
   else if (input.site.dst && dst.space != Space::Shared)
     input.decline(ReasonKind::DestinationWrong, dst.loc, dst.object);
   if (input.site.src && src.space == Space::Unknown)
-    wantKnown(input, {src, "source"}, Side::Global);
+    wantKnown(input, {*input.site.src, src, "source"}, Side::Global);
   else if (input.site.src && src.space != Space::Global)
     input.decline(ReasonKind::SourceWrong, src.loc, src.object);
 }
@@ -48,9 +45,10 @@ void checkEitherWay(const RuleInput &input) {
   if (isUnknown(dst) && isUnknown(src)) // a test for either way would be two sequences
     input.decline(ReasonKind::SpacesUnknown, dst.loc, dst.object, src.object);
   else if (isUnknown(dst) && (isShared(src) || isGlobal(src)))
-    wantKnown(input, {dst, "destination"}, isShared(src) ? Side::Global : Side::Shared);
+    wantKnown(input, {*input.site.dst, dst, "destination"},
+              isShared(src) ? Side::Global : Side::Shared);
   else if (isUnknown(src) && (isShared(dst) || isGlobal(dst)))
-    wantKnown(input, {src, "source"}, isShared(dst) ? Side::Global : Side::Shared);
+    wantKnown(input, {*input.site.src, src, "source"}, isShared(dst) ? Side::Global : Side::Shared);
   else if (!(isShared(dst) && isGlobal(src)) && !(isGlobal(dst) && isShared(src)))
     input.decline(ReasonKind::OtherSpaces, input.site.call->getBeginLoc(), dst.object, src.object,
                   isShared(dst) || isShared(src) ? "" : say(Message::ByWayOfShared));

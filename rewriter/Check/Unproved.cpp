@@ -1,6 +1,6 @@
 // What stands between a site and a wider copy, or one without a test, in the user's own
 // expressions: run-time strides, numbers that move an address, addresses, and spaces.
-#include "Check/Check.h"
+#include "Check/Fixes.h"
 
 #include "clang/AST/Decl.h"
 #include "llvm/ADT/StringExtras.h"
@@ -13,15 +13,44 @@ int64_t multipleFor(int64_t width, int64_t unit) {
   return width / std::min<int64_t>(width, Congruence::constant(unit).knownAlignment());
 }
 
-static const char *nameOf(Side memory) { return memory == Side::Global ? "global" : "shared"; }
-
-static std::string spacePromise(Side memory, const AddressFact &fact) {
-  return fact.promise.with(llvm::formatv("assume_{0}", nameOf(memory)));
+/// The variables that an expression names, and what else a fact about it rests on.
+static Grounds groundsOf(const Stmt *named, const Grounds &from) {
+  Grounds grounds;
+  llvm::SmallVector<const Stmt *> work;
+  if (named)
+    work.push_back(named);
+  while (!work.empty()) {
+    const Stmt *part = work.pop_back_val();
+    if (const auto *reference = dyn_cast<DeclRefExpr>(part);
+        reference && isa<VarDecl>(reference->getDecl()))
+      grounds.add(Ground(reference->getDecl()));
+    for (const Stmt *child : llvm::reverse(llvm::to_vector(part->children())))
+      if (child)
+        work.push_back(child);
+  }
+  grounds.add(from);
+  return grounds;
 }
 
-Reason spaceUnknown(Side memory, const char *side, const AddressFact &fact) {
-  return reasonOf(ReasonKind::SpaceUnknown, fact.loc, side, fact.object, nameOf(memory),
-                  spacePromise(memory, fact));
+/// \p promise where \p spelling has it, if that is around \p expr and nothing more.
+static std::optional<Fix> fixOf(const PromiseSpelling &spelling, const Expr *expr,
+                                const std::string &promise, const ASTContext &ast) {
+  const bool isAround = spelling.before.empty() && spelling.after.empty();
+  return isAround ? wrapped(expr, promise, ast) : std::nullopt;
+}
+
+const char *nameOf(Side memory) { return memory == Side::Global ? "global" : "shared"; }
+
+Unproved unprovedSpace(Side memory, const SideFacts &side, const ASTContext &ast) {
+  const AddressFact &fact = side.fact;
+  const std::string name = nameOf(memory), promise = fact.promise.with("assume_" + name);
+  return {reasonOf(ReasonKind::SpaceUnknown, fact.loc, side.name, fact.object, name, promise).fact,
+          promise,
+          ReasonKind::SpaceUnknown,
+          1,
+          fact.loc,
+          groundsOf(fact.expr, fact.spaceFrom),
+          fixOf(fact.promise, fact.expr, "assume_" + name, ast)};
 }
 
 SideFacts factsAt(Side side, const CopySite &site, const Facts &facts, const CopyProblem &problem) {
@@ -39,8 +68,8 @@ std::string numberText(StringRef text, const Congruence &known, int width) {
                        : say(Message::OnlyMultiple, text, multiple);
 }
 
-std::string multipleText(StringRef number, int64_t width, int64_t unit) {
-  return llvm::formatv("assume_multiple<{0}>({1})", multipleFor(width, unit), number);
+std::string multiplePromise(int64_t width, int64_t unit) {
+  return llvm::formatv("assume_multiple<{0}>", multipleFor(width, unit));
 }
 
 class Collector {
@@ -53,7 +82,7 @@ public:
     for (const GuardTerm &term : unprovedTerms(problem, width)) {
       const SideFacts side = factsAt(term.side, site, facts, problem);
       if (term.isSpace())
-        space(term.side, side);
+        spaces.push_back(unprovedSpace(term.side, side, ast()));
       else if (term.isAddress())
         address(side);
       else if (term.isOrigin())
@@ -69,20 +98,41 @@ public:
   }
 
 private:
+  const ASTContext &ast() const { return site.function->getASTContext(); }
+
+  /// \p number, of which \p expr is the text, lacks a proof.
+  template <class Number>
+  Unproved numberOf(std::string fact, const Number &number, int64_t unit, int64_t bytes) const {
+    const std::string promise = multiplePromise(width, unit);
+    return {std::move(fact),
+            promise + "(" + number.text + ")",
+            ReasonKind::NumberUnknown,
+            bytes,
+            number.loc,
+            groundsOf(number.expr, number.from),
+            wrapped(number.expr, promise, ast())};
+  }
+
+  /// A number that only the making of the tile names; \p name stands for it.
+  Unproved numberOutOfSight(std::string fact, const char *name, const SideFacts &side,
+                            int64_t bytes) const {
+    const std::string promise = multiplePromise(width, site.elementBytes) + "(" + name + ")";
+    return {std::move(fact), say(Message::WhereMade, promise), ReasonKind::NumberUnknown, bytes,
+            side.fact.loc};
+  }
+
   void stride(const SideFacts &side, const GuardTerm &term) {
     static const StrideFact unknown;
     const bool isKnown = static_cast<size_t>(term.runtime) < side.fact.strides.size();
     const StrideFact &stride = isKnown ? side.fact.strides[term.runtime] : unknown;
     const int64_t bytes = (Congruence::constant(term.bytes) * stride.known).knownAlignment();
     if (stride.text.empty())
-      strides.push_back({say(Message::OnlyStride, side.name, bytes),
-                         say(Message::WhereMade, multipleText("ld", width, site.elementBytes)),
-                         ReasonKind::NumberUnknown, bytes, side.fact.loc});
-    else
       strides.push_back(
-          {say(Message::OnlyPitch, numberText(stride.text, stride.known, width), side.name, bytes),
-           multipleText(stride.text, width, site.elementBytes), ReasonKind::NumberUnknown, bytes,
-           stride.loc});
+          numberOutOfSight(say(Message::OnlyStride, side.name, bytes), "ld", side, bytes));
+    else
+      strides.push_back(numberOf(
+          say(Message::OnlyPitch, numberText(stride.text, stride.known, width), side.name, bytes),
+          stride, site.elementBytes, bytes));
   }
 
   void origin(const SideFacts &side) {
@@ -91,9 +141,8 @@ private:
       return;
     const int64_t bytes =
         (Congruence::constant(site.elementBytes) * side.fact.origin).knownAlignment();
-    numbers.push_back({say(Message::OnlyOrigin, side.name, bytes),
-                       say(Message::WhereMade, multipleText("c", width, site.elementBytes)),
-                       ReasonKind::NumberUnknown, bytes, side.fact.loc});
+    numbers.push_back(
+        numberOutOfSight(say(Message::OnlyOrigin, side.name, bytes), "c", side, bytes));
   }
 
   bool anyRefuted(const std::vector<OffsetFact> &of) const {
@@ -108,10 +157,10 @@ private:
       if (!offset.bytes.isMultipleOf(width)) {
         found = true;
         const int64_t bytes = offset.bytes.knownAlignment();
-        numbers.push_back({say(Message::OnlyOffset, numberText(offset.text, offset.number, width),
-                               side.name, bytes),
-                           multipleText(offset.text, width, offset.unit), ReasonKind::NumberUnknown,
-                           bytes, offset.loc});
+        numbers.push_back(
+            numberOf(say(Message::OnlyOffset, numberText(offset.text, offset.number, width),
+                         side.name, bytes),
+                     offset, offset.unit, bytes));
       }
     return found;
   }
@@ -145,20 +194,18 @@ private:
     offsets(side, ofWindow);
   }
 
-  void space(Side memory, const SideFacts &side) {
-    spaces.push_back({spaceUnknown(memory, side.name, side.fact).fact,
-                      spacePromise(memory, side.fact), ReasonKind::SpaceUnknown, 1, side.fact.loc});
-  }
-
   void promised(const SideFacts &side, const PromiseSpelling &spelling) {
-    addresses.push_back({onlyAligned(side),
-                         spelling.with(llvm::formatv("assume_aligned<{0}>", width)),
-                         ReasonKind::BaseUnknown, known(side), side.fact.loc});
+    const std::string promise = llvm::formatv("assume_aligned<{0}>", width);
+    const AddressFact &fact = side.fact;
+    addresses.push_back({onlyAligned(side), spelling.with(promise), ReasonKind::BaseUnknown,
+                         known(side), fact.loc, groundsOf(fact.expr, fact.addressFrom),
+                         fixOf(spelling, fact.expr, promise, ast())});
   }
 
   void declared(const SideFacts &side, const VarDecl &variable) {
     addresses.push_back({onlyAligned(side), say(Message::InDeclaration, width, variable.getName()),
-                         ReasonKind::DeclarationUnknown, known(side), variable.getLocation()});
+                         ReasonKind::DeclarationUnknown, known(side), variable.getLocation(),
+                         Ground(&variable), aligned(variable, width, ast())});
   }
 
   static int64_t known(const SideFacts &side) { return side.fact.address.knownAlignment(); }
@@ -190,12 +237,16 @@ std::vector<Unproved> unprovedOf(const CopySite &site, const Facts &facts,
   return Collector(site, facts, problem, width).collect();
 }
 
+std::string promiseText(const Unproved &one) {
+  return one.isRepeated ? say(Message::EachTime, one.promise) : one.promise;
+}
+
 std::string promisesText(const std::vector<Unproved> &all) {
   std::string text;
   for (const Unproved &one : all) {
     const bool isLast = &one == &all.back();
     text += text.empty() ? "" : isLast ? " and " : ", ";
-    text += one.isRepeated ? say(Message::EachTime, one.promise) : one.promise;
+    text += promiseText(one);
   }
   return text;
 }

@@ -1,7 +1,7 @@
 #include "Emit/Edits.h"
 
 #include "Match/Match.h"
-#include "Report/Report.h"
+#include "Report/Words.h"
 
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/MapVector.h"

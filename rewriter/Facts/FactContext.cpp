@@ -7,8 +7,6 @@
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
-#include "clang/Basic/SourceManager.h"
-#include "clang/Lex/Lexer.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace clang;
@@ -168,25 +166,6 @@ CallersOf FactContext::callers(const FunctionDecl &function) {
   if (!callerIndex)
     callerIndex = std::make_unique<CallerIndex>(ast);
   return callerIndex->callers(function);
-}
-
-std::string FactContext::text(const Stmt &stmt) const {
-  const SourceManager &sources = ast.getSourceManager();
-  CharSourceRange range = Lexer::makeFileCharRange(
-      CharSourceRange::getTokenRange(stmt.getSourceRange()), sources, ast.getLangOpts());
-  if (range.isInvalid()) // From a macro body: the place of the macro's use says more than its
-                         // definition.
-    range = CharSourceRange::getTokenRange(
-        sources.getExpansionRange(stmt.getSourceRange()).getAsRange());
-  StringRef text = Lexer::getSourceText(range, sources, ast.getLangOpts());
-  // One line, single spaces: it goes into messages.
-  std::string line;
-  for (char c : text.trim())
-    if (!isspace(static_cast<unsigned char>(c)))
-      line += c;
-    else if (line.empty() || line.back() != ' ')
-      line += ' ';
-  return line;
 }
 
 } // namespace ldgsts

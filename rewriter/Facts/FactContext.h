@@ -4,6 +4,7 @@
 #include "Facts/BlockShape.h"
 #include "Facts/Callers.h"
 #include "Facts/Facts.h"
+#include "Facts/SourceText.h"
 #include "Facts/Values.h"
 #include "Facts/VariableUses.h"
 
@@ -69,7 +70,7 @@ public:
   llvm::SmallVector<const clang::FunctionDecl *, 4> returning;
 
   /// Source text of an expression, as the user wrote it.
-  std::string text(const clang::Stmt &stmt) const;
+  std::string text(const clang::Stmt &stmt) const { return sourceText(stmt, ast); }
 
   /// Holds one level of the analyses' recursion, which goes as deep as the source nests and refers.
   class Level {

@@ -3,6 +3,7 @@
 #include "Emit/Edits.h"
 #include "Pipeline.h"
 #include "Report/Report.h"
+#include "Report/Views.h"
 
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendActions.h"
@@ -33,8 +34,12 @@ protected:
       return;
     const std::vector<CallEdit> calls = editsOf(decisions, style, context);
     for (const CallEdit &call : calls)
-      for (const Decision *decision : call.decisions)
-        reporter.report(*decision, call.obstacle);
+      for (const Decision *decision : call.decisions) {
+        const SiteRecord record = recordOf(*decision, call.obstacle);
+        reporter.report(*decision, record);
+        result.explained += explanation(*decision, record);
+        result.sites.push_back(jsonOf(*decision, record));
+      }
     if (compiler.getDiagnostics().hasErrorOccurred())
       return;
     for (const CallEdit &call : calls)

@@ -8,6 +8,7 @@
 #include "clang/Tooling/CompilationDatabase.h"
 #include "clang/Tooling/Core/Replacement.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Support/JSON.h"
 
 #include <map>
 #include <optional>
@@ -45,6 +46,9 @@ struct FileEdits {
 struct RewriteResult {
   bool failed = false;    ///< some file did not compile, or a call that must be lowered cannot be
   llvm::StringSet<> said; ///< what the compilations have said already
+  /// Of each site in each compilation, in the order of the decisions.
+  std::string explained;
+  llvm::json::Array sites;
   /// By real path; files without edits are not in it.
   std::map<std::string, FileEdits> files;
 };

@@ -31,7 +31,7 @@ __global__ void between(const float *A, float *B, int from, int to) {
   alignas(16) float fromLocal[Floats], toLocal[Floats];
   fill(fromShared, A);
   fill(fromLocal, A);
-  const float *source = either(from < local, either(from == global, A, fromShared),
+  const float *source = either(from < local, either<const float>(from == global, A, fromShared),
                                either<const float>(from == local, fromLocal, table));
   float *destination = either(to == shared, toShared, either(to == global, scratch, toLocal));
   for (int i = 0; i < Floats; ++i)

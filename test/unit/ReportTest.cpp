@@ -2,6 +2,7 @@
 #include "CudaSource.h"
 
 #include "Report/Report.h"
+#include "Report/Words.h"
 
 #include <gtest/gtest.h>
 
@@ -11,6 +12,8 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
+const std::string Fixits = "-fdiagnostics-fixit-info"; // Clang's default, and off in most tests
+
 class Listener : public DecisionListener {
 public:
   explicit Listener(std::optional<Reason> obstacle = std::nullopt) : obstacle(obstacle) {}
@@ -18,7 +21,7 @@ public:
     if (!reporter)
       reporter =
           std::make_unique<Reporter>(compiler.getDiagnostics(), compiler.getCodeGenOpts(), said);
-    reporter->report(decision, obstacle);
+    reporter->report(decision, recordOf(decision, obstacle));
   }
 
 private:
@@ -27,9 +30,11 @@ private:
   std::unique_ptr<Reporter> reporter;
 };
 
-Lines said(const std::string &code, const std::vector<std::string> &flags = {},
+Lines said(const std::string &code, std::vector<std::string> flags = {},
            std::optional<Reason> obstacle = std::nullopt, const std::string &arch = "sm_90") {
   Listener listener(obstacle);
+  if (!llvm::is_contained(flags, Fixits))
+    flags.push_back("-fno-diagnostics-fixit-info");
   return decideAll("#include <ldgsts/copy_async.cuh>\nusing namespace ldgsts;\n"
                    "__shared__ alignas(16) float S[128][32];\n#line 1 \"input.cu\"\n" +
                        code,

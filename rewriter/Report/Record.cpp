@@ -1,0 +1,136 @@
+#include "Report/Record.h"
+
+#include "Report/Words.h"
+
+#include "llvm/Support/MathExtras.h"
+
+using namespace clang;
+
+namespace ldgsts {
+
+namespace {
+
+std::vector<SourceLocation> placesOf(const Grounds &grounds) {
+  std::vector<SourceLocation> places;
+  for (Ground ground : grounds)
+    places.push_back(locationOf(ground));
+  return places;
+}
+
+/// Where the address or the stride is written that certainly blocks a width, and what it rests on.
+void locate(const Attempt &attempt, const Decision &decision, WidthRecord &record) {
+  const auto [tile, fact, name] =
+      factsAt(sideOf(attempt.blocker), decision.site, decision.facts, *decision.verdict.problem);
+  record.loc = decision.site.call->getBeginLoc();
+  Grounds from;
+  switch (attempt.blocker) {
+  case Blocker::GlobalBase:
+  case Blocker::SharedBase:
+    record.loc = fact.loc;
+    from = fact.addressFrom;
+    for (const OffsetFact &offset : fact.offsets)
+      from.add(offset.from);
+    break;
+  case Blocker::GlobalStride:
+  case Blocker::SharedStride: {
+    record.loc = fact.loc;
+    const TileDim &dim = decision.verdict.problem->dims[attempt.dimension];
+    const Stride &stride = sideOf(attempt.blocker) == Side::Shared ? dim.shared : dim.global;
+    if (!stride.isConstant() && static_cast<size_t>(stride.runtime) < fact.strides.size()) {
+      record.loc = fact.strides[stride.runtime].loc;
+      from = fact.strides[stride.runtime].from;
+    }
+    break;
+  }
+  default:
+    break;
+  }
+  record.from = placesOf(from);
+}
+
+bool lacksProof(const Attempt &attempt) {
+  return !attempt.certain && attempt.blocker != Blocker::Overlap;
+}
+
+WidthRecord blocked(const Attempt &attempt, const Decision &decision, int64_t copies) {
+  WidthRecord record;
+  record.width = attempt.width;
+  record.blocked = blockerText(attempt, decision);
+  if (!lacksProof(attempt)) {
+    locate(attempt, decision, record);
+    return record;
+  }
+  record.unproved = unprovedOf(decision, attempt);
+  record.loc = record.unproved.front().loc;
+  record.from = placesOf(record.unproved.front().from);
+  record.saved = copies - attempt.plan.rounds();
+  return record;
+}
+
+int64_t elementCopies(const CopyProblem &problem) {
+  int64_t elements = 1;
+  for (const TileDim &dim : problem.dims)
+    elements *= dim.extent;
+  return llvm::divideCeil(elements, problem.threads);
+}
+
+/// What the test in front of the widest copies is for.
+WidthRecord tested(const Attempt &attempt, const Decision &decision) {
+  WidthRecord record;
+  record.width = attempt.width;
+  record.isTest = true;
+  record.unproved = unprovedOf(decision, attempt);
+  record.blocked = record.unproved.front().fact;
+  record.loc = record.unproved.front().loc;
+  record.from = placesOf(record.unproved.front().from);
+  for (const Plan &other : llvm::drop_begin(decision.verdict.choice->plans))
+    record.saved += other.rounds();
+  if (decision.verdict.choice->needsFallback)
+    record.saved += elementCopies(*decision.verdict.problem);
+  return record;
+}
+
+} // namespace
+
+std::string offerText(const WidthRecord &width, const Unproved &promise, int64_t copies) {
+  const bool isDeclared = promise.kind == ReasonKind::DeclarationUnknown;
+  const std::string write =
+      say(isDeclared ? Message::Write : Message::WriteIfItHolds, promiseText(promise));
+  return width.isTest ? say(Message::SavesTest, write, width.saved)
+                      : say(Message::SavesCopies, write, width.width, width.saved, copies);
+}
+
+SiteRecord recordOf(const Decision &decision, const std::optional<Reason> &obstacle) {
+  SiteRecord record;
+  if (decision.site.dispatch == Dispatch::Sync)
+    return record;
+  const Verdict &verdict = decision.verdict;
+  const bool isLowered = decision.lowering && !obstacle;
+  record.outcome = !isLowered                       ? Outcome::Declined
+                   : decision.lowering->isGuarded() ? Outcome::Guarded
+                                                    : Outcome::Lowered;
+  record.reasons = verdict.eligible() ? decision.notAsync : verdict.reasons;
+  if (obstacle)
+    record.reasons.push_back(*obstacle);
+  if (isLowered) {
+    record.copies = verdict.choice->plans.front().rounds();
+    record.facts = usedFacts(decision);
+  } else if (verdict.problem) {
+    record.copies = elementCopies(*verdict.problem);
+  }
+  const Attempt *wider = nullptr;
+  for (const Attempt &attempt : verdict.attempts) {
+    if (verdict.choice && attempt.width == verdict.choice->plans.front().width) {
+      if (isLowered && verdict.choice->isGuarded())
+        record.widths.push_back(tested(attempt, decision));
+      break;
+    }
+    record.widths.push_back(blocked(attempt, decision, record.copies));
+    record.widths.back().isRepeated =
+        wider && wider->blocker == attempt.blocker && wider->value == attempt.value;
+    wider = &attempt;
+  }
+  return record;
+}
+
+} // namespace ldgsts

@@ -1,0 +1,55 @@
+// Decision -> record: all that there is to say of a site, in words, with the places that they are
+// about. Diagnostics, --explain and JSON are views of it.
+#pragma once
+
+#include "Pipeline.h"
+
+namespace ldgsts {
+
+enum class Outcome {
+  Lowered,
+  Guarded,  ///< lowered behind a test at run time
+  Declined, ///< it stays the header's copy
+  Sync,     ///< so it does by dispatch::sync, and nothing was asked
+};
+
+/// Something that a lowering rests on.
+struct UsedFact {
+  std::string text;
+  std::vector<clang::SourceLocation> places; ///< where it comes from; empty: the command line
+};
+
+/// What stands between a site and one width, or between the widest one and no test.
+struct WidthRecord {
+  int width = 0;       ///< bytes
+  bool isTest = false; ///< copies are that wide, where a test allows it
+  std::string blocked; ///< the first fact against it, in words
+  /// The same blocks the next wider one, for which a promise is enough for all.
+  bool isRepeated = false;
+  clang::SourceLocation loc;
+  std::vector<clang::SourceLocation> from; ///< where that fact comes from
+  std::vector<Unproved> unproved;          ///< promises that would remove it; empty: none would
+  /// Copies that each thread makes less with the promises; of a test, those that it makes, of
+  /// elements too, where the widest cannot be used.
+  int64_t saved = 0;
+};
+
+struct SiteRecord {
+  Outcome outcome = Outcome::Sync;
+  /// All reasons of a declined site, and of a copy_async that is lowered as copy.
+  std::vector<Reason> reasons;
+  int64_t copies = 0; ///< that each thread makes, of elements where it is declined; 0: not known
+  std::vector<UsedFact> facts; ///< of a lowered site
+  std::vector<WidthRecord> widths;
+};
+
+/// \p obstacle: why a door could not carry out a positive decision, if it could not.
+SiteRecord recordOf(const Decision &decision, const std::optional<Reason> &obstacle = std::nullopt);
+
+/// What to type for a width, and what it saves; \p copies: those of the record.
+std::string offerText(const WidthRecord &width, const Unproved &promise, int64_t copies);
+
+/// All that the lowering of \p decision rests on.
+std::vector<UsedFact> usedFacts(const Decision &decision);
+
+} // namespace ldgsts

@@ -1,0 +1,121 @@
+#include "Report/Words.h"
+
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace clang;
+
+namespace ldgsts {
+
+static std::string instructionText(const Steps &steps) {
+  if (steps.transfer != Transfer::CpAsync)
+    return steps.transfer == Transfer::ToShared ? "global -> shared" : "shared -> global";
+  std::string text = steps.cache == CacheOp::Global ? ".cg" : ".ca";
+  if (steps.prefetch)
+    text += llvm::formatv(", L2::{0}B", steps.prefetch);
+  return text;
+}
+
+std::string bytesText(int width) {
+  return std::to_string(width) + (width == 1 ? " byte" : " bytes");
+}
+
+std::string planText(const Plan &plan, int64_t elementBytes) {
+  const std::string vec = plan.width % elementBytes == 0
+                              ? std::to_string(plan.width / elementBytes)
+                              : llvm::formatv("{0} bytes", plan.width).str();
+  return llvm::formatv("[outer {0}, threads {1}, vec {2}]", plan.rounds(), plan.threads(), vec);
+}
+
+bool isError(const CopySite &site, const std::vector<Reason> &reasons) {
+  return site.dispatch == Dispatch::Ldgsts ||
+         llvm::any_of(reasons, [](const Reason &reason) { return reason.rule == Rule::Overlap; });
+}
+
+std::string declinedText(const CopySite &site, const std::vector<Reason> &reasons) {
+  const OperationWords words = wordsOf(site.operation);
+  const std::string &fact = reasons.front().fact;
+  if (isError(site, reasons))
+    return say(Message::CannotBeLowered, words.call, words.instructions, fact);
+  return say(site.operation == Operation::Copy ? Message::StaysElements : Message::StaysSynchronous,
+             words.call, fact);
+}
+
+std::string testedText(const Choice &choice) {
+  const auto isSpace = [](const GuardTerm &term) { return term.isSpace(); };
+  return say(llvm::all_of(choice.terms, isSpace)    ? Message::TestedSpace
+             : llvm::none_of(choice.terms, isSpace) ? Message::TestedAlignment
+                                                    : Message::TestedBoth);
+}
+
+std::vector<Unproved> unprovedOf(const Decision &decision, const Attempt &attempt) {
+  return unprovedOf(decision.site, decision.facts, *decision.verdict.problem, attempt.width);
+}
+
+std::string loweredText(const Decision &decision) {
+  const Choice &choice = *decision.verdict.choice;
+  const Plan &widest = choice.plans.front();
+  const std::string plan = planText(widest, decision.site.elementBytes);
+  const OperationWords words = wordsOf(decision.operation);
+  const std::string instruction = instructionText(decision.lowering->alternatives.front());
+  if (!choice.isGuarded())
+    return say(Message::Lowered, words.call, widest.width, words.instructions, plan, instruction);
+  std::string otherwise;
+  for (const Plan &other : llvm::drop_begin(choice.plans))
+    otherwise += say(Message::ElseNarrower, bytesText(other.width));
+  if (choice.needsFallback)
+    otherwise += say(Message::ElseElements);
+  return say(Message::LoweredGuarded, words.call, widest.width, words.instructions, plan,
+             instruction, otherwise, testedText(choice));
+}
+
+/// A stride that is surely no multiple of the width: a constant, or what is known of a run-time
+/// one.
+static std::string strideText(const Attempt &attempt, const AddressFact &fact, const char *side,
+                              const Decision &decision) {
+  const int64_t elementBytes = decision.site.elementBytes;
+  const int64_t unit = multipleFor(attempt.width, elementBytes);
+  const TileDim &dim = decision.verdict.problem->dims[attempt.dimension];
+  const Stride &stride = sideOf(attempt.blocker) == Side::Shared ? dim.shared : dim.global;
+  if (!stride.isConstant())
+    return say(Message::BlockedByPitch, textOf(fact.strides[stride.runtime]), unit, side,
+               attempt.value);
+  const int64_t padded = llvm::alignTo(std::abs(attempt.value) / elementBytes, unit);
+  return say(Message::BlockedByStride, side, attempt.value, padded, padded + unit);
+}
+
+std::string blockerText(const Attempt &attempt, const Decision &decision) {
+  const auto [tile, fact, side] =
+      factsAt(sideOf(attempt.blocker), decision.site, decision.facts, *decision.verdict.problem);
+  switch (attempt.blocker) {
+  case Blocker::GlobalBase:
+  case Blocker::SharedBase:
+  case Blocker::GlobalStride:
+  case Blocker::SharedStride:
+  case Blocker::SharedOrigin:
+    if (!attempt.certain) {
+      const std::vector<Unproved> all = unprovedOf(decision, attempt);
+      return say(all.size() > 1 ? Message::AllNeededForIt : Message::NeededForIt, all.front().fact,
+                 promisesText(all));
+    }
+    if (attempt.blocker == Blocker::GlobalBase || attempt.blocker == Blocker::SharedBase)
+      return say(Message::BlockedByAddress, side, fact.pointer, attempt.width);
+    if (attempt.blocker == Blocker::SharedOrigin)
+      return say(Message::BlockedByOrigin, attempt.value);
+    return strideText(attempt, fact, side, decision);
+  case Blocker::SwizzleUnit:
+    return say(Message::BlockedBySwizzle, attempt.value);
+  case Blocker::Run:
+    return say(Message::BlockedByRun, attempt.value);
+  case Blocker::Threads:
+  case Blocker::Split:
+    return say(Message::BlockedByThreads, attempt.value, decision.site.scope->threads);
+  case Blocker::Overlap:
+  case Blocker::Size:
+  case Blocker::None:
+    break;
+  }
+  return {};
+}
+
+} // namespace ldgsts
