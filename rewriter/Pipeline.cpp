@@ -24,8 +24,10 @@ Decision decide(const CopySite &site, FactContext &context, const Options &optio
   Decision decision;
   decision.site = site;
   decision.operation = site.operation;
-  if (site.dispatch == Dispatch::Sync)
+  if (site.dispatch == Dispatch::Sync) {
+    decision.facts.computeCapability = computeCapabilityOf(context.ast);
     return decision;
+  }
   decision.facts = gatherFacts(site, context);
   decision.verdict = check(site, decision.facts, options.check);
   if (mayBecomeCopy(site, decision.verdict)) {

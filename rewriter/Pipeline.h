@@ -13,7 +13,10 @@
 //                                                         place of the callee
 //   Lowering -> text      Emit/Text.h      textOf         the tool: cp.async takes the place of the
 //                                                         call
-//   Decision -> words     Report/Report.h  report         warnings, errors and remarks
+//   Decision -> record    Report/Record.h  recordOf       what blocks a width, what helps, what a
+//                                                         lowering rests on
+//   record   -> words     Report/Report.h  report         warnings, errors, remarks and fix-its
+//   record   -> views     Report/Views.h   explanation    --explain, and JSON
 //
 // Glossary
 //   site       one call of a function annotated ldgsts.copy_async or ldgsts.copy, in one

@@ -39,7 +39,7 @@ cl::opt<bool> explain("explain",
 enum class Report { None, Json };
 cl::opt<Report> report("report", cl::desc("Print the same for programs, and write nothing:"),
                        cl::init(Report::None),
-                       cl::values(clEnumValN(Report::Json, "json", "JSON; see docs/report.md")),
+                       cl::values(clEnumValN(Report::Json, "json", "JSON; see docs/report.schema.json")),
                        cl::cat(category));
 cl::opt<bool> listChecks("list-checks", cl::desc("Print the eligibility rules and exit"),
                          cl::cat(category));

@@ -2,9 +2,10 @@
 # Installs what the build and the tests need, where it is missing. scripts/demo and scripts/test call it first.
 set -euo pipefail
 
-# llvm-22-tools brings lit, FileCheck and not; libclang-rt-22-dev the sanitizers; python3 runs lit and our scripts.
+# llvm-22-tools brings lit, FileCheck and not; libclang-rt-22-dev the sanitizers; python3 runs lit and our scripts, one of
+# which checks reports against their JSON schema.
 packages=(clang-22 libclang-22-dev llvm-22-dev llvm-22-tools clang-tools-22 libclang-rt-22-dev
-          libgtest-dev cmake ninja-build python3)
+          libgtest-dev cmake ninja-build python3 python3-jsonschema)
 
 installed() { [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]; }
 

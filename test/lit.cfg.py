@@ -3,6 +3,7 @@
 --param disable_check=ID switches rule ID of Checks.def off in both doors; scripts/which-tests-fail uses it.
 """
 
+import importlib.util
 import os
 import shutil
 import subprocess
@@ -93,6 +94,7 @@ config.substitutions += [
 ]
 
 # ---- What the machine offers.
+feature("jsonschema", None if importlib.util.find_spec("jsonschema") else "no Python module jsonschema")
 toolkit = script("find-cuda")
 if toolkit:
     config.available_features.add("cuda-toolkit")

@@ -22,7 +22,7 @@ struct Reason {
   Rule rule;
   std::string fact, remedy;
   clang::SourceLocation loc;   ///< what is to blame
-  std::vector<Fix> fixes = {}; ///< what the remedy asks for, where it can be typed as it stands
+  std::optional<Fix> fix = {}; ///< what the remedy asks for, where it can be typed as it stands
 };
 
 /// The texts of the table with the arguments filled in.
@@ -100,9 +100,6 @@ std::vector<Unproved> unprovedOf(const CopySite &site, const Facts &facts,
 
 /// The promise, and whether it has to be typed each time.
 std::string promiseText(const Unproved &one);
-
-/// The fixes of all that have one.
-std::vector<Fix> fixesOf(const std::vector<Unproved> &all);
 
 /// "assume_multiple<8>(ld), assume_multiple<8>(c) and assume_aligned<16>(A)"
 std::string promisesText(const std::vector<Unproved> &all);

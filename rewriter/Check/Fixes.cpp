@@ -28,12 +28,4 @@ std::optional<Fix> aligned(const VarDecl &variable, int width, const ASTContext 
   return Fix{type, type, "alignas(" + std::to_string(width) + ") ", ""};
 }
 
-std::vector<Fix> fixesOf(const std::vector<Unproved> &all) {
-  std::vector<Fix> fixes;
-  for (const Unproved &one : all)
-    if (one.fix)
-      fixes.push_back(*one.fix);
-  return fixes;
-}
-
 } // namespace ldgsts

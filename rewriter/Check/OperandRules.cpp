@@ -15,7 +15,7 @@ void wantKnown(const RuleInput &input, const SideFacts &side, Side memory) {
     return;
   const Unproved space = unprovedSpace(memory, side, input.site.function->getASTContext());
   input.decline(space.kind, space.loc, side.name, side.fact.object, nameOf(memory), space.promise);
-  input.reasons.back().fixes = fixesOf({space});
+  input.reasons.back().fix = space.fix;
 }
 
 /// cp.async: the source is in .global and the destination in .shared, nothing else (PTX ISA

@@ -29,7 +29,6 @@ void declineUnproved(const RuleInput &input, int width, int promised) {
                     ? ", and the narrowest cp.async copies 4 bytes"
                     : ", which is too little for copies that the threads divide",
                 promisesText(all), promised);
-  input.reasons.back().fixes = fixesOf(all);
 }
 
 void declineBase(const RuleInput &input, const Attempt &attempt) {

@@ -13,17 +13,6 @@ namespace ldgsts {
 
 namespace {
 
-/// 90 for sm_90 and sm_90a; 0 when the target is no NVIDIA GPU.
-unsigned computeCapabilityOf(const ASTContext &context) {
-  const TargetInfo &target = context.getTargetInfo();
-  StringRef cpu = target.getTargetOpts().CPU;
-  unsigned capability = 0;
-  if (!target.getTriple().isNVPTX() || !cpu.consume_front("sm_") ||
-      cpu.consumeInteger(10, capability))
-    return 0;
-  return capability;
-}
-
 std::optional<int64_t> launchBoundOf(const FunctionDecl &function, const ASTContext &context) {
   const auto *bounds = function.getAttr<CUDALaunchBoundsAttr>();
   Expr::EvalResult threads;
@@ -60,6 +49,16 @@ private:
 };
 
 } // namespace
+
+unsigned computeCapabilityOf(const ASTContext &context) {
+  const TargetInfo &target = context.getTargetInfo();
+  StringRef cpu = target.getTargetOpts().CPU;
+  unsigned capability = 0;
+  if (!target.getTriple().isNVPTX() || !cpu.consume_front("sm_") ||
+      cpu.consumeInteger(10, capability))
+    return 0;
+  return capability;
+}
 
 const ParmVarDecl *alignedAlike(const CopySite &site, const AddressFact &source, int width) {
   const ParmVarDecl *parameter = source.root.parameter;

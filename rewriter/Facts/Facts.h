@@ -59,6 +59,9 @@ struct Facts {
 /// be named at the call; null if there is none. It does not change in loops, as the address may.
 const clang::ParmVarDecl *alignedAlike(const CopySite &site, const AddressFact &source, int width);
 
+/// 90 for sm_90 and sm_90a; 0 when the target is no NVIDIA GPU.
+unsigned computeCapabilityOf(const clang::ASTContext &context);
+
 Facts gatherFacts(const CopySite &site, FactContext &context);
 
 /// The group of threads that copies together; the block where the scope is not known.

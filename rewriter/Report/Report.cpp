@@ -16,8 +16,14 @@ void Reporter::report(const Decision &decision, const SiteRecord &record) {
   if (record.outcome == Outcome::Sync)
     return;
   if (record.outcome == Outcome::Declined) {
-    if (!record.reasons.empty()) // Else the rule that says no is switched off.
-      declined(decision.site, record.reasons, declinedText(decision.site, record.reasons));
+    if (record.reasons.empty()) // The rule that says no is switched off.
+      return;
+    if (!declined(decision.site, record.reasons, declinedText(decision.site, record.reasons)))
+      return;
+    if (llvm::any_of(record.reasons,
+                     [](const Reason &reason) { return reason.rule == Rule::Width; }))
+      for (const WidthRecord &width : record.widths)
+        offer(width, record.copies);
     return;
   }
   if (!record.reasons.empty())
@@ -52,27 +58,27 @@ void Reporter::narrower(const Decision &decision, const SiteRecord &record) {
                              one.blocked, promisesText(all), testedText(choice))
                        : say(Message::Narrower, call, widest, one.width, one.blocked))
         << AddFlagValue(PassName);
-    for (const Unproved &promise : all)
-      if (promise.fix)
-        offer(one, promise, record.copies);
+    offer(one, record.copies);
   }
 }
 
-void Reporter::offer(const WidthRecord &width, const Unproved &promise, int64_t copies) {
-  if (!diagnostics.getDiagnosticOptions().ShowFixits)
+void Reporter::offer(const WidthRecord &width, int64_t copies) {
+  if (width.isRepeated || !diagnostics.getDiagnosticOptions().ShowFixits)
     return;
-  note(promise.fix->begin, offerText(width, promise, copies), {*promise.fix});
+  for (const Unproved &promise : width.unproved)
+    if (promise.fix)
+      note(promise.fix->begin, offerText(width, promise, copies), promise.fix);
 }
 
-void Reporter::note(SourceLocation loc, const std::string &text, llvm::ArrayRef<Fix> fixes) {
+void Reporter::note(SourceLocation loc, const std::string &text, const std::optional<Fix> &fix) {
   const unsigned id = diagnostics.getCustomDiagID(DiagnosticsEngine::Note, "%0");
   const DiagnosticBuilder note = diagnostics.Report(loc, id);
   note << text;
-  for (const Fix &fix : fixes) {
-    note << FixItHint::CreateInsertion(fix.begin, fix.before);
-    if (!fix.after.empty())
-      note << FixItHint::CreateInsertion(fix.end, fix.after);
-  }
+  if (!fix)
+    return;
+  note << FixItHint::CreateInsertion(fix->begin, fix->before);
+  if (!fix->after.empty())
+    note << FixItHint::CreateInsertion(fix->end, fix->after);
 }
 
 void Reporter::costs(const Decision &decision) {
@@ -94,18 +100,18 @@ bool Reporter::wantsMissed() const {
   return remarks.OptimizationRemarkMissed.patternMatches(PassName);
 }
 
-void Reporter::declined(const CopySite &site, const std::vector<Reason> &reasons,
+bool Reporter::declined(const CopySite &site, const std::vector<Reason> &reasons,
                         const std::string &text) {
   // A plain copy is synchronous anyway: that its elements are copied one by one is no failure.
   const bool isRemark = !isError(site, reasons) && site.operation == Operation::Copy;
   if (isRemark && !wantsMissed())
-    return;
+    return false;
   const SourceLocation loc = site.call->getBeginLoc();
   std::string key = loc.printToString(diagnostics.getSourceManager());
   for (const Reason &reason : reasons)
     key += "\n" + reason.fact;
   if (!said.insert(key).second)
-    return;
+    return false;
 
   if (isError(site, reasons))
     diagnostics.Report(loc, diagnostics.getCustomDiagID(DiagnosticsEngine::Error, "%0")) << text;
@@ -118,7 +124,8 @@ void Reporter::declined(const CopySite &site, const std::vector<Reason> &reasons
     note(reason.loc.isValid() ? reason.loc : loc,
          &reason == &reasons.front() ? reason.remedy
                                      : say(Message::AlsoBecause, reason.fact, reason.remedy),
-         reason.fixes);
+         reason.fix);
+  return true;
 }
 
 } // namespace ldgsts

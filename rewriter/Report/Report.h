@@ -24,11 +24,12 @@ public:
 private:
   void lowered(const Decision &decision);
   void narrower(const Decision &decision, const SiteRecord &record);
-  /// A promise that can be typed as it stands.
-  void offer(const WidthRecord &width, const Unproved &promise, int64_t copies);
-  void note(clang::SourceLocation loc, const std::string &text, llvm::ArrayRef<Fix> fixes);
+  /// The promises for a width that can be typed as they stand; \p copies: those of the record.
+  void offer(const WidthRecord &width, int64_t copies);
+  void note(clang::SourceLocation loc, const std::string &text, const std::optional<Fix> &fix);
   void costs(const Decision &decision);
-  void declined(const CopySite &site, const std::vector<Reason> &reasons, const std::string &text);
+  /// False: it was said before, or nobody wants to hear it.
+  bool declined(const CopySite &site, const std::vector<Reason> &reasons, const std::string &text);
   bool wantsMissed() const;
 
   clang::DiagnosticsEngine &diagnostics;

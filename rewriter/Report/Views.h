@@ -11,7 +11,7 @@ namespace ldgsts {
 /// paragraph with places as compilers write them.
 std::string explanation(const Decision &decision, const SiteRecord &record);
 
-/// The same for programs; docs/report.md describes it.
+/// The same for programs; docs/report.schema.json describes it.
 llvm::json::Object jsonOf(const Decision &decision, const SiteRecord &record);
 
 } // namespace ldgsts
