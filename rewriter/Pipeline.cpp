@@ -52,7 +52,7 @@ Decision decide(const CopySite &site, FactContext &context, const Options &optio
 
 void DecisionConsumer::Initialize(ASTContext &context) {
   ast = &context;
-  facts = std::make_unique<FactContext>(context, options.facts);
+  facts = std::make_unique<FactContext>(context, options.facts, /*isWhole=*/false);
 }
 
 bool DecisionConsumer::HandleTopLevelDecl(DeclGroupRef group) {
@@ -104,6 +104,7 @@ void DecisionConsumer::decideAbout(const CopySite &site) { decided(decide(site, 
 
 void DecisionConsumer::HandleTranslationUnit(ASTContext &context) {
   atEnd = true;
+  facts = std::make_unique<FactContext>(context, options.facts);
   for (const CopySite &site : waiting)
     decideAbout(site);
   finished(context);

@@ -37,10 +37,11 @@ cl::opt<bool> explain("explain",
                                "wider, and write nothing"),
                       cl::cat(category));
 enum class Report { None, Json };
-cl::opt<Report> report("report", cl::desc("Print the same for programs, and write nothing:"),
-                       cl::init(Report::None),
-                       cl::values(clEnumValN(Report::Json, "json", "JSON; see docs/report.schema.json")),
-                       cl::cat(category));
+cl::opt<Report>
+    report("report", cl::desc("Print the same for programs, and write nothing:"),
+           cl::init(Report::None),
+           cl::values(clEnumValN(Report::Json, "json", "JSON; see docs/report.schema.json")),
+           cl::cat(category));
 cl::opt<bool> listChecks("list-checks", cl::desc("Print the eligibility rules and exit"),
                          cl::cat(category));
 cl::opt<ldgsts::TextStyle> style(
@@ -238,7 +239,10 @@ int main(int argc, const char **argv) {
       if (std::string message = problem(*database, source); !message.empty())
         return fail(message);
 
-  ldgsts::RewriteResult result = ldgsts::rewrite(*database, sources, style, options);
+  ldgsts::RewriteResult result = ldgsts::rewrite(*database, sources, style, options,
+                                                 explain                  ? ldgsts::Views::Text
+                                                 : report == Report::Json ? ldgsts::Views::Json
+                                                                          : ldgsts::Views::None);
   const int reported = isReport ? emitReport(result) : 0;
   if (isReport || result.failed)
     return result.failed ? 1 : reported;

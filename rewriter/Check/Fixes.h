@@ -14,7 +14,10 @@ namespace ldgsts {
 std::optional<Fix> wrapped(const clang::Expr *expr, const std::string &promise,
                            const clang::ASTContext &ast);
 
-/// alignas(\p width) in the declaration of a variable.
+/// How the declaration of a variable asks for an alignment: "alignas(16)".
+std::string alignmentText(const clang::VarDecl &variable, int width);
+
+/// That in the declaration of a variable.
 std::optional<Fix> aligned(const clang::VarDecl &variable, int width, const clang::ASTContext &ast);
 
 } // namespace ldgsts

@@ -203,9 +203,11 @@ private:
   }
 
   void declared(const SideFacts &side, const VarDecl &variable) {
-    addresses.push_back({onlyAligned(side), say(Message::InDeclaration, width, variable.getName()),
-                         ReasonKind::DeclarationUnknown, known(side), variable.getLocation(),
-                         Ground(&variable), aligned(variable, width, ast())});
+    addresses.push_back(
+        {onlyAligned(side),
+         say(Message::InDeclaration, alignmentText(variable, width), variable.getName()),
+         ReasonKind::DeclarationUnknown, known(side), variable.getLocation(), Ground(&variable),
+         aligned(variable, width, ast())});
   }
 
   static int64_t known(const SideFacts &side) { return side.fact.address.knownAlignment(); }
@@ -219,8 +221,10 @@ private:
         llvm::find_if(all, [&](const Unproved &other) { return other.promise == one.promise; });
     if (same == all.end())
       all.push_back(one);
-    else if (same->loc != one.loc)
+    else if (same->loc != one.loc) {
       same->isRepeated = true;
+      same->fix.reset(); // One place is not enough.
+    }
   }
 
   const CopySite &site;

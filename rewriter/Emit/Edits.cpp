@@ -41,7 +41,8 @@ public:
       obstacle = reasonOf(ReasonKind::MacroBody, call.getBeginLoc(), macro);
       return std::nullopt;
     }
-    if (doMore(call) || (decision.lowering->needsFallback && !frame.options.empty())) {
+    if (doMore(call) || outlives(decision) ||
+        (decision.lowering->needsFallback && !frame.options.empty())) {
       obstacle = reasonOf(ReasonKind::ArgumentsDoMore, call.getBeginLoc());
       return std::nullopt;
     }
@@ -219,6 +220,26 @@ private:
         work.append(part->child_begin(), part->child_end());
     }
     return false;
+  }
+
+  /// Whether an operand would be read after a temporary that it is, or is a part of, is gone: what
+  /// refers to an operand in front of the sequence keeps only a temporary that it is bound to
+  /// itself.
+  static bool outlives(const Decision &decision) {
+    const CallExpr &call = *decision.site.call;
+    const auto refersToTemporary = [](const Expr *operand) {
+      operand = operand->IgnoreParens();
+      return operand->isGLValue() && !isa<MaterializeTemporaryExpr>(operand) &&
+             holdsTemporary(*operand);
+    };
+    return decision.lowering->readsOperandsAgain() &&
+           (refersToTemporary(call.getArg(0)) || refersToTemporary(call.getArg(1)));
+  }
+
+  static bool holdsTemporary(const Stmt &part) {
+    return isa<MaterializeTemporaryExpr>(part) ||
+           llvm::any_of(part.children(),
+                        [](const Stmt *child) { return child && holdsTemporary(*child); });
   }
 
   /// Indentation and line ending of the line that the call starts on.

@@ -12,6 +12,7 @@
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/Regex.h"
 
 using namespace clang;
 
@@ -62,7 +63,8 @@ public:
   bool VisitGCCAsmStmt(GCCAsmStmt *assembly) {
     const std::string text = assembly->getAsmString();
     const StringRef ptx = text;
-    notes.ends |= ptx.contains("exit") || ptx.contains("ret;");
+    static const llvm::Regex ends("(^|[^a-z_.$%0-9])(exit|ret)(\\.uni)?[ \t\n]*(;|$)");
+    notes.ends |= ends.match(ptx);
     if (ptx.contains("tid"))
       notes.rank = std::max(notes.rank, ptx.contains("tid.z")   ? 3u
                                         : ptx.contains("tid.y") ? 2u
@@ -92,10 +94,29 @@ public:
   bool VisitCXXConstructExpr(CXXConstructExpr *construct) {
     if (!construct->getConstructor()->isTrivial())
       called(*construct->getConstructor(), nullptr);
+    destroyed(construct->getType());
+    return true;
+  }
+
+  bool VisitVarDecl(VarDecl *variable) {
+    destroyed(variable->getType());
     return true;
   }
 
 private:
+  /// What an object's end calls.
+  void destroyed(QualType type) {
+    const auto *record = type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+    if (!record || !record->hasDefinition() || record->hasTrivialDestructor())
+      return;
+    if (const CXXDestructorDecl *destructor = record->getDestructor())
+      called(*destructor, nullptr);
+    for (const CXXBaseSpecifier &base : record->bases())
+      destroyed(base.getType());
+    for (const FieldDecl *field : record->fields())
+      destroyed(field->getType());
+  }
+
   void member(const Expr *base, StringRef name) {
     base = base->IgnoreParenImpCasts();
     if (const auto *opaque = dyn_cast<OpaqueValueExpr>(base); opaque && opaque->getSourceExpr())

@@ -13,7 +13,8 @@ using namespace clang;
 
 namespace ldgsts {
 
-FactContext::FactContext(ASTContext &ast, FactOptions options) : ast(ast), options(options) {}
+FactContext::FactContext(ASTContext &ast, FactOptions options, bool isWhole)
+    : ast(ast), options(options), isWhole(isWhole) {}
 FactContext::~FactContext() = default;
 
 FunctionAnalysis &FactContext::begun(const FunctionDecl &function) {
@@ -163,6 +164,8 @@ Value FactContext::passedByHost(const ParmVarDecl &parameter,
 }
 
 CallersOf FactContext::callers(const FunctionDecl &function) {
+  if (!isWhole)
+    return {};
   if (!callerIndex)
     callerIndex = std::make_unique<CallerIndex>(ast);
   return callerIndex->callers(function);

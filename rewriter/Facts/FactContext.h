@@ -28,7 +28,9 @@ struct FactOptions {
 
 class FactContext {
 public:
-  explicit FactContext(clang::ASTContext &ast, FactOptions options = {});
+  /// \p isWhole: the unit is read to its end. Until then more calls, and instantiations of what was
+  /// read, may follow: nobody knows all callers, and what was found is best forgotten at the end.
+  explicit FactContext(clang::ASTContext &ast, FactOptions options = {}, bool isWhole = true);
   ~FactContext();
 
   clang::ASTContext &ast;
@@ -98,6 +100,7 @@ private:
   llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<ValueFlow>> flows;
   llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<VariableUses>> usesOf;
   llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<FunctionAnalysis>> analyses;
+  const bool isWhole;
   std::unique_ptr<CallerIndex> callerIndex;
 };
 

@@ -1,4 +1,5 @@
 // The low bits of integer expressions.
+#include "Facts/Constants.h"
 #include "Facts/ToolkitFunctions.h"
 #include "Facts/ValueReader.h"
 
@@ -28,13 +29,6 @@ Congruence narrowedTo(Congruence value, unsigned bits) {
 
 bool isInteger(QualType type) {
   return type->isIntegralOrUnscopedEnumerationType() && !type->isBooleanType();
-}
-
-std::optional<int64_t> constantOf(const Expr &expr, const ASTContext &ast) {
-  Expr::EvalResult constant;
-  if (expr.isValueDependent() || !expr.EvaluateAsInt(constant, ast))
-    return std::nullopt;
-  return constant.Val.getInt().extOrTrunc(64).getSExtValue();
 }
 
 /// The toolkit's min and max, whose definitions are out of sight; a user's own are read.

@@ -201,6 +201,10 @@ std::optional<Value> ValueReader::returned(const CallExpr &call) {
     const bool isNumber =
         type->isReferenceType() && referred->isIntegerType() && isPure(*result->getRetValue());
     bound.bind({parameter}, initial(argument, isNumber ? referred : type));
+    // Nothing of it may be looked for elsewhere: callers are other calls than this one.
+    for (const Place &leaf : leavesOf(*parameter))
+      if (leaf.size() > 1)
+        bound.bind(leaf, member(argument, fieldsOf(leaf)));
   }
   context.returning.push_back(function);
   ValueReader reader(context, bound);

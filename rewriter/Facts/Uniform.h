@@ -76,6 +76,8 @@ private:
   bool isOwn(const clang::VarDecl &variable) const;
 
   // UniformExpr.cpp: expressions
+  /// Nothing: it is no constant.
+  std::optional<ThreadValue> ofConstant(const clang::Expr &expr);
   ThreadValue ofCast(const clang::CastExpr &cast);
   ThreadValue ofChoice(const clang::ConditionalOperator &choice);
   ThreadValue ofBinary(const clang::BinaryOperator &op);

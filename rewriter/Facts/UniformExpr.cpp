@@ -1,4 +1,5 @@
 // The values of expressions, from those of their parts.
+#include "Facts/Constants.h"
 #include "Facts/Uniform.h"
 #include "Facts/ValueReader.h"
 
@@ -23,13 +24,8 @@ ThreadValue UniformValues::value(const Expr *expr) {
   if (level.tooDeep())
     return ThreadValue::unknown();
   expr = expr->IgnoreParens();
-  Expr::EvalResult constant;
-  if (!expr->isValueDependent() && !expr->isGLValue() &&
-      expr->EvaluateAsRValue(constant, context.ast) && !constant.HasSideEffects)
-    return constant.Val.isInt() && constant.Val.getInt().isNonNegative() &&
-                   constant.Val.getInt().getActiveBits() <= 64
-               ? ThreadValue::constant(constant.Val.getInt().getZExtValue())
-               : ThreadValue();
+  if (const std::optional<ThreadValue> constant = ofConstant(*expr))
+    return *constant;
   if (const auto member = specialMember(expr))
     return valueOf(member->first, member->second, shape);
   if (const auto *opaque = dyn_cast<OpaqueValueExpr>(expr))
@@ -61,6 +57,17 @@ ThreadValue UniformValues::value(const Expr *expr) {
   if (const auto *call = dyn_cast<CallExpr>(expr))
     return ofCall(*call);
   return ThreadValue::unknown();
+}
+
+std::optional<ThreadValue> UniformValues::ofConstant(const Expr &expr) {
+  Expr::EvalResult constant;
+  if (expr.isGLValue() || !mayBeConstant(expr) || !expr.EvaluateAsRValue(constant, context.ast) ||
+      constant.HasSideEffects)
+    return std::nullopt;
+  return constant.Val.isInt() && constant.Val.getInt().isNonNegative() &&
+                 constant.Val.getInt().getActiveBits() <= 64
+             ? ThreadValue::constant(constant.Val.getInt().getZExtValue())
+             : ThreadValue();
 }
 
 ThreadValue UniformValues::ofCast(const CastExpr &cast) {

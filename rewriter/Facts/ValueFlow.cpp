@@ -28,7 +28,10 @@ void ValueFlow::follow() {
         start.set(leaf, passed[leaf] = context.passed(*parameter, fieldsOf(leaf)));
   entered[cfg.getEntry().getBlockID()] = start;
   worklist.enqueueBlock(&cfg.getEntry());
+  givenBy.resize(cfg.getNumBlockIDs());
   while (const CFGBlock *block = worklist.dequeue()) {
+    giving = &givenBy[block->getBlockID()];
+    giving->clear();
     const Values values = executed(*block);
     for (unsigned index = 0; index < block->succ_size(); ++index) {
       const CFGBlock *next = *(block->succ_begin() + index);
@@ -43,11 +46,16 @@ void ValueFlow::follow() {
       worklist.enqueueBlock(next);
     }
   }
-  // Only now is each value final: what a place is ever given is read off in one more walk.
+  giving = nullptr;
+  // Only now is each value final.
   given = std::move(passed);
-  for (const CFGBlock *block : cfg)
-    if (entered[block->getBlockID()])
-      executed(*block);
+  for (auto &block : givenBy)
+    for (auto &[place, value] : block) {
+      const auto [known, isNew] = given.try_emplace(place, value);
+      if (!isNew)
+        known->second = joined(known->second, value);
+    }
+  givenBy.clear();
   complete = true;
 }
 
@@ -70,19 +78,14 @@ Values ValueFlow::before(const Expr &expr) {
 }
 
 const Value *ValueFlow::ever(const Place &place) const {
-  if (!given)
-    return nullptr;
-  const auto found = given->find(place);
-  return found == given->end() ? nullptr : &found->second;
+  const auto found = given.find(place);
+  return found == given.end() ? nullptr : &found->second;
 }
 
 void ValueFlow::give(const Place &place, const Value &value, Values &values) {
   values.set(place, value);
-  if (!given)
-    return;
-  const auto [known, isNew] = given->try_emplace(place, value);
-  if (!isNew)
-    known->second = joined(known->second, value);
+  if (giving)
+    giving->push_back({place, value});
 }
 
 void ValueFlow::execute(const Stmt &statement, Values &values) {

@@ -37,8 +37,10 @@ private:
   FunctionFlow &flow;
   std::vector<std::optional<Values>> entered; ///< by block; absent: not reached
   bool complete = false;
-  /// The join of all that places are given, while that is collected.
-  std::optional<std::map<Place, Value>> given;
+  /// What each block gave places when it was executed last.
+  std::vector<std::vector<std::pair<Place, Value>>> givenBy;
+  std::vector<std::pair<Place, Value>> *giving = nullptr; ///< null: nobody asks
+  std::map<Place, Value> given;                           ///< the join of all that places are given
 };
 
 /// What is known besides \p values once \p condition turned out as \p holds.

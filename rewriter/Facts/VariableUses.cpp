@@ -1,5 +1,6 @@
 #include "Facts/VariableUses.h"
 
+#include "Facts/ValueReader.h"
 #include "Match/Annotation.h"
 #include "Match/Match.h"
 
@@ -66,7 +67,19 @@ public:
     return true;
   }
 
+  bool VisitVarDecl(VarDecl *variable) {
+    if (variable->hasInit())
+      if (const auto *lambda = dyn_cast<LambdaExpr>(skipCopies(variable->getInit())))
+        ownLambdas.insert(lambda);
+    return true;
+  }
+
   bool VisitCXXOperatorCallExpr(CXXOperatorCallExpr *call) {
+    const Expr *object = skipCopies(call->getArg(0));
+    if (const auto *lambda = dyn_cast<LambdaExpr>(object))
+      ownLambdas.insert(lambda);
+    else if (const auto *reference = dyn_cast<DeclRefExpr>(object))
+      calledLambdas.insert(reference);
     asked(dyn_cast_or_null<CXXMethodDecl>(call->getDirectCallee()), call->getArg(0));
     return true;
   }
@@ -98,12 +111,13 @@ public:
     return result;
   }
 
-  /// A generic lambda's body is a pattern; what runs are its instantiations.
+  /// A generic lambda's body is a pattern; what runs are its instantiations, and where others than
+  /// this function call it they may be made later, so that all it may do has to be read.
   bool TraverseGenericLambda(LambdaExpr *lambda, const FunctionTemplateDecl &generic) {
     for (const auto [capture, init] : llvm::zip(lambda->captures(), lambda->capture_inits()))
       if (!TraverseLambdaCapture(lambda, &capture, init))
         return false;
-    bool result = true;
+    bool result = ownLambdas.contains(lambda) || TraversePattern(generic);
     for (const FunctionDecl *instantiation : generic.specializations()) {
       lambdas.push_back(instantiation);
       result &=
@@ -124,10 +138,23 @@ public:
     const auto *variable = dyn_cast<VarDecl>(reference->getDecl());
     if (variable && !seen.contains(reference))
       uses.escaped.insert(variable);
+    const auto *type = variable ? variable->getType()->getAsCXXRecordDecl() : nullptr;
+    if (type && type->isGenericLambda() && !calledLambdas.contains(reference))
+      TraversePattern(*type->getDependentLambdaCallOperator());
     return true;
   }
 
 private:
+  bool TraversePattern(const FunctionTemplateDecl &generic) {
+    const FunctionDecl *pattern = generic.getTemplatedDecl();
+    if (!patterns.insert(pattern).second)
+      return true;
+    lambdas.push_back(pattern);
+    const bool result = TraverseStmt(pattern->getBody());
+    lambdas.pop_back();
+    return result;
+  }
+
   /// The variable that an expression is, or is a member or an element of.
   static const DeclRefExpr *variableIn(const Expr *expr) {
     expr = expr->IgnoreParenImpCasts();
@@ -172,6 +199,9 @@ private:
 
   VariableUses &uses;
   llvm::DenseSet<const DeclRefExpr *> seen;
+  llvm::DenseSet<const LambdaExpr *> ownLambdas;     ///< called on the spot, or by their name
+  llvm::DenseSet<const DeclRefExpr *> calledLambdas; ///< such names
+  llvm::DenseSet<const FunctionDecl *> patterns;     ///< that were read
   llvm::SmallVector<const DeclContext *, 2> lambdas; ///< around what is visited, innermost last
 };
 
@@ -229,9 +259,9 @@ void VariableUses::findEntangled(const Stmt *statement, Mentions *around, bool i
   // Here begins what is evaluated in one piece: its parts have no order that we rely on, but an
   // assignment is the last of its own.
   const bool unevaluated = isUnevaluated(*statement);
-  Mentions own;
+  std::optional<Mentions> own;
   const bool isPiece = expr && !isSequenced(*expr) && (!around || unevaluated);
-  Mentions *all = isPiece ? &own : around;
+  Mentions *all = isPiece ? &own.emplace() : around;
   const Expr *target = changedBy(*statement);
   const DeclRefExpr *changed = target ? changedVariable(target) : nullptr;
   // An assignment is an lvalue: what becomes of that may change the variable once more.
@@ -255,9 +285,10 @@ void VariableUses::findEntangled(const Stmt *statement, Mentions *around, bool i
     if (const FunctionTemplateDecl *generic = lambda->getDependentCallOperator())
       for (const FunctionDecl *instantiation : generic->specializations())
         findEntangled(instantiation->getBody(), nullptr, true);
-  for (const ValueDecl *variable : own.changed)
-    if (unevaluated || own.all.lookup(variable) > 1)
-      entangled.insert(variable);
+  if (own)
+    for (const ValueDecl *variable : own->changed)
+      if (unevaluated || own->all.lookup(variable) > 1)
+        entangled.insert(variable);
 }
 
 llvm::ArrayRef<const Expr *> VariableUses::assignments(const VarDecl &variable) const {

@@ -85,8 +85,7 @@ WidthRecord tested(const Attempt &attempt, const Decision &decision) {
   record.from = placesOf(record.unproved.front().from);
   for (const Plan &other : llvm::drop_begin(decision.verdict.choice->plans))
     record.saved += other.rounds();
-  if (decision.verdict.choice->needsFallback)
-    record.saved += elementCopies(*decision.verdict.problem);
+  record.hasElementCopy = decision.verdict.choice->needsFallback;
   return record;
 }
 
@@ -94,10 +93,15 @@ WidthRecord tested(const Attempt &attempt, const Decision &decision) {
 
 std::string offerText(const WidthRecord &width, const Unproved &promise, int64_t copies) {
   const bool isDeclared = promise.kind == ReasonKind::DeclarationUnknown;
-  const std::string write =
+  std::string write =
       say(isDeclared ? Message::Write : Message::WriteIfItHolds, promiseText(promise));
-  return width.isTest ? say(Message::SavesTest, write, width.saved)
-                      : say(Message::SavesCopies, write, width.width, width.saved, copies);
+  if (const size_t others = width.unproved.size() - 1)
+    write = say(Message::TogetherWith, write, others);
+  if (!width.isTest)
+    return say(Message::SavesCopies, write, width.width, width.saved, copies);
+  return say(Message::SavesTest, write,
+             width.saved ? say(Message::SavesNarrower, width.saved) : std::string(),
+             width.hasElementCopy ? say(Message::SavesElements) : std::string());
 }
 
 SiteRecord recordOf(const Decision &decision, const std::optional<Reason> &obstacle) {

@@ -29,9 +29,10 @@ struct WidthRecord {
   clang::SourceLocation loc;
   std::vector<clang::SourceLocation> from; ///< where that fact comes from
   std::vector<Unproved> unproved;          ///< promises that would remove it; empty: none would
-  /// Copies that each thread makes less with the promises; of a test, those that it makes, of
-  /// elements too, where the widest cannot be used.
+  /// Copies that each thread makes less with all promises; of a test, the narrower ones in the
+  /// code.
   int64_t saved = 0;
+  bool hasElementCopy = false; ///< of a test: the element copy is in the code as well
 };
 
 struct SiteRecord {

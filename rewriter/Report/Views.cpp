@@ -85,6 +85,9 @@ private:
   std::string out;
 };
 
+/// Sources are any bytes, JSON is UTF-8.
+std::string utf8(llvm::StringRef text) { return llvm::json::fixUTF8(text); }
+
 class Json {
 public:
   Json(const Decision &decision, const SiteRecord &record)
@@ -95,11 +98,11 @@ public:
     static constexpr llvm::StringLiteral outcomes[] = {"lowered", "guarded", "declined", "sync"};
     llvm::json::Object site{
         {"place", place(decision.site.call->getBeginLoc())},
-        {"function", functionName(decision)},
+        {"function", utf8(functionName(decision))},
         {"target", "sm_" + std::to_string(decision.facts.computeCapability)},
         {"call", wordsOf(decision.site.operation).call},
         {"outcome", outcomes[static_cast<int>(record.outcome)]},
-        {"text", headline(decision, record)},
+        {"text", utf8(headline(decision, record))},
         {"reasons", array(record.reasons, [&](const Reason &one) { return reason(one); })},
         {"plans", llvm::json::Array()},
         {"copies", record.copies},
@@ -124,7 +127,16 @@ private:
     if (at.isInvalid())
       return nullptr;
     return llvm::json::Object{
-        {"file", at.getFilename()}, {"line", at.getLine()}, {"column", at.getColumn()}};
+        {"file", utf8(at.getFilename())}, {"line", at.getLine()}, {"column", at.getColumn()}};
+  }
+
+  llvm::json::Value fix(const std::optional<Fix> &fix) const {
+    if (!fix)
+      return nullptr;
+    return llvm::json::Object{{"begin", place(fix->begin)},
+                              {"end", place(fix->end)},
+                              {"before", fix->before},
+                              {"after", fix->after}};
   }
 
   llvm::json::Array places(const std::vector<SourceLocation> &all) const {
@@ -133,27 +145,28 @@ private:
 
   llvm::json::Object reason(const Reason &reason) const {
     return llvm::json::Object{{"rule", ruleId(reason.rule)},
-                              {"fact", reason.fact},
-                              {"remedy", reason.remedy},
+                              {"fact", utf8(reason.fact)},
+                              {"remedy", utf8(reason.remedy)},
                               {"place", place(reason.loc)}};
   }
 
   llvm::json::Object fact(const UsedFact &fact) const {
-    return llvm::json::Object{{"text", fact.text}, {"places", places(fact.places)}};
+    return llvm::json::Object{{"text", utf8(fact.text)}, {"places", places(fact.places)}};
   }
 
   llvm::json::Object width(const WidthRecord &width) const {
     return llvm::json::Object{{"width", width.width},
                               {"test", width.isTest},
-                              {"blocked", width.blocked},
+                              {"blocked", utf8(width.blocked)},
                               {"place", place(width.loc)},
                               {"from", places(width.from)},
                               {"promises", array(width.unproved,
                                                  [&](const Unproved &one) {
                                                    return llvm::json::Object{
-                                                       {"text", one.promise},
+                                                       {"text", utf8(one.promise)},
                                                        {"place", place(one.loc)},
-                                                       {"repeated", one.isRepeated}};
+                                                       {"repeated", one.isRepeated},
+{"fix", fix(one.fix)}};
                                                  })},
                               {"saves", width.saved}};
   }

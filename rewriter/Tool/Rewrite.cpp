@@ -20,9 +20,9 @@ namespace {
 
 class RewriteConsumer : public DecisionConsumer {
 public:
-  RewriteConsumer(CompilerInstance &compiler, TextStyle style, const Options &options,
+  RewriteConsumer(CompilerInstance &compiler, TextStyle style, const Options &options, Views views,
                   RewriteResult &result)
-      : DecisionConsumer(options), compiler(compiler), style(style), result(result),
+      : DecisionConsumer(options), compiler(compiler), style(style), views(views), result(result),
         reporter(compiler.getDiagnostics(), compiler.getCodeGenOpts(), result.said) {}
 
 protected:
@@ -37,8 +37,10 @@ protected:
       for (const Decision *decision : call.decisions) {
         const SiteRecord record = recordOf(*decision, call.obstacle);
         reporter.report(*decision, record);
-        result.explained += explanation(*decision, record);
-        result.sites.push_back(jsonOf(*decision, record));
+        if (views == Views::Text)
+          result.explained += explanation(*decision, record);
+        else if (views == Views::Json)
+          result.sites.push_back(jsonOf(*decision, record));
       }
     if (compiler.getDiagnostics().hasErrorOccurred())
       return;
@@ -67,6 +69,7 @@ private:
 
   CompilerInstance &compiler;
   const TextStyle style;
+  const Views views;
   RewriteResult &result;
   Reporter reporter;
   std::vector<Decision> decisions;
@@ -74,31 +77,33 @@ private:
 
 class RewriteAction : public ASTFrontendAction {
 public:
-  RewriteAction(TextStyle style, const Options &options, RewriteResult &result)
-      : style(style), options(options), result(result) {}
+  RewriteAction(TextStyle style, const Options &options, Views views, RewriteResult &result)
+      : style(style), options(options), views(views), result(result) {}
 
 protected:
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &compiler, StringRef) override {
-    return std::make_unique<RewriteConsumer>(compiler, style, options, result);
+    return std::make_unique<RewriteConsumer>(compiler, style, options, views, result);
   }
 
 private:
   const TextStyle style;
   const Options &options;
+  const Views views;
   RewriteResult &result;
 };
 
 class RewriteActionFactory : public FrontendActionFactory {
 public:
-  RewriteActionFactory(TextStyle style, const Options &options, RewriteResult &result)
-      : style(style), options(options), result(result) {}
+  RewriteActionFactory(TextStyle style, const Options &options, Views views, RewriteResult &result)
+      : style(style), options(options), views(views), result(result) {}
   std::unique_ptr<FrontendAction> create() override {
-    return std::make_unique<RewriteAction>(style, options, result);
+    return std::make_unique<RewriteAction>(style, options, views, result);
   }
 
 private:
   const TextStyle style;
   const Options &options;
+  const Views views;
   RewriteResult &result;
 };
 
@@ -173,7 +178,7 @@ llvm::Expected<std::string> FileEdits::rewritten() const {
 }
 
 RewriteResult rewrite(const CompilationDatabase &database, const std::vector<std::string> &sources,
-                      TextStyle style, const Options &options) {
+                      TextStyle style, const Options &options, Views views) {
   RewriteResult result;
   DiagnosticOptions diagnosticOptions;
   diagnosticOptions.ShowOptionNames =
@@ -187,7 +192,7 @@ RewriteResult rewrite(const CompilationDatabase &database, const std::vector<std
       return deviceSideArguments(arguments, target);
     });
     tool.setDiagnosticConsumer(&printer);
-    RewriteActionFactory factory(style, options, result);
+    RewriteActionFactory factory(style, options, views, result);
     result.failed |= tool.run(&factory) != 0 || printer.failed;
   }
   for (auto &[path, file] : result.files)

@@ -43,10 +43,13 @@ struct FileEdits {
   llvm::Expected<std::string> rewritten() const;
 };
 
+/// What is wanted of each site besides its edit.
+enum class Views { None, Text, Json };
+
 struct RewriteResult {
   bool failed = false;    ///< some file did not compile, or a call that must be lowered cannot be
   llvm::StringSet<> said; ///< what the compilations have said already
-  /// Of each site in each compilation, in the order of the decisions.
+  /// Of each site in each compilation, in the order of the decisions, where that was asked for.
   std::string explained;
   llvm::json::Array sites;
   /// By real path; files without edits are not in it.
@@ -56,7 +59,7 @@ struct RewriteResult {
 /// Runs the chain on the device side of each source. Diagnostics go to stderr, in Clang's words.
 RewriteResult rewrite(const clang::tooling::CompilationDatabase &database,
                       const std::vector<std::string> &sources, TextStyle style,
-                      const Options &options);
+                      const Options &options, Views views = Views::None);
 
 /// The GPU targets that a command names, "sm_90" say; sm_80, the first with cp.async, where it
 /// names none.

@@ -86,9 +86,9 @@ extern "C" __global__ void eight(const __half *A, __half *B) {
 extern "C" __global__ void destination(const __half *A, __half *B) {
   extern __shared__ __half raw[];
   // CHECK: guards.cu:[[#@LINE+4]]:3: remark: copy_async lowered to 16-byte cp.async where a run-time test of the alignment allows it, else to 8 bytes, else to 4 bytes, else a synchronous copy: [outer 4, threads 128, vec 8], .cg, L2::128B [-Rpass=ldgsts]
-  // CHECK: guards.cu:[[#@LINE+3]]:3: remark: copy_async tests the alignment at run time: the source 'A' is only known to be 2-byte aligned; assume_aligned<16>(A) and alignas(16) in the declaration of 'raw' together remove the test [-Rpass-missed=ldgsts]
+  // CHECK: guards.cu:[[#@LINE+3]]:3: remark: copy_async tests the alignment at run time: the source 'A' is only known to be 2-byte aligned; assume_aligned<16>(A) and __align__(16) in the declaration of 'raw' together remove the test [-Rpass-missed=ldgsts]
   // PROVE: guards.cu:[[#@LINE+2]]:3: warning: copy_async stays a synchronous copy: the source 'A' is only known to be 2-byte aligned
-  // PROVE: guards.cu:[[#@LINE+1]]:72: note: 16-byte copies need all of assume_aligned<16>(A) and alignas(16) in the declaration of 'raw'
+  // PROVE: guards.cu:[[#@LINE+1]]:72: note: 16-byte copies need all of assume_aligned<16>(A) and __align__(16) in the declaration of 'raw'
   copy_async<cta<128>>(tile<shape<128, 32>>(raw), tile<shape<128, 32>>(A));
   // TEXT: ldgsts_alignment = __cvta_generic_to_global(A) | static_cast<unsigned>(__cvta_generic_to_shared(ldgsts_to.data()));
   // TEXT: {{^}}      copy_async<cta<128>>(ldgsts_to, ldgsts_from, ::ldgsts::dispatch::sync);

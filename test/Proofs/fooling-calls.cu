@@ -265,3 +265,42 @@ __global__ __launch_bounds__(128) void kernel(const __half *A) {
   copy_async<cta<128>>(s, tile<shape<1024>>(assume_aligned<16>(a)));
 }
 } // namespace promise_that_cannot_be
+
+namespace changed_by_a_generic_lambda {
+template <class F> __device__ void apply(F f, int n) { f(n); }
+__global__ __launch_bounds__(128) void kernel(const __half *A, int n) {
+  __shared__ alignas(16) __half s[32][32];
+  bool wanted = false;
+  apply([&](auto k) { wanted = threadIdx.x > k; }, n);
+  if (wanted)
+    // expect: declined active
+    // The lambda's body is only made when that of the function is, behind the kernel.
+    copy_async<cta<128>>(s, tile<shape<32, 32>>(assume_aligned<16>(A)));
+}
+} // namespace changed_by_a_generic_lambda
+
+namespace lent_generic_lambda {
+template <class F> __device__ void apply(F f, int n) { f(n); }
+__global__ __launch_bounds__(128) void kernel(const __half *A, int n) {
+  __shared__ alignas(16) __half s[32][32];
+  int x = 0;
+  auto change = [&](auto by) { x += by; };
+  change(8);
+  apply(change, n);
+  // expect: declined width
+  // It is called here with 8, and elsewhere with anything.
+  copy_async<cta<128>>(s, tile<shape<32, 32>>(assume_aligned<16>(A) + x));
+}
+} // namespace lent_generic_lambda
+
+namespace own_generic_lambda {
+// break: step(8) => step(7)
+__global__ __launch_bounds__(128) void kernel(const __half *A, int n) {
+  __shared__ alignas(16) __half s[32][32];
+  auto step = [&](auto by) { return n * by; };
+  const int x = step(8);
+  // expect: 16
+  // Nobody else has the lambda, so that what it does here is all that it does.
+  copy_async<cta<128>>(s, tile<shape<32, 32>>(assume_aligned<16>(A) + x));
+}
+} // namespace own_generic_lambda

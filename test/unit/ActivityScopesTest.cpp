@@ -234,6 +234,15 @@ __global__ void inLambda() {
   if (threadIdx.x) lambda();
   here<warp>("unknown");
 }
+__global__ void predicated() {
+  asm volatile("{ .reg .pred p; setp.ne.u32 p, %0, 0; @p ret.uni; }" ::"r"(threadIdx.x));
+  here<warp>("unknown");
+}
+__global__ void spaced() {
+  asm volatile("{ .reg .pred p; setp.ne.u32 p, %0, 0; @p exit ; }" ::"r"(threadIdx.x));
+  here<warp>("unknown");
+}
+__global__ void named() { asm volatile("mov.u32 exits, 0; retry: ;"); here<warp>("uniform"); }
 __global__ void all() { if (threadIdx.x) trap(); here<warp>("uniform"); } // ends the whole grid
 __device__ void before() { here("unknown"); }
 __global__ void around() { deep(); before(); }

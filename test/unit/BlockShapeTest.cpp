@@ -51,11 +51,15 @@ __global__ void f() { same(threadIdx.x / 32, "thread < warp"); [] { return threa
 __global__ void g() { helper(); row(); }
 __global__ void h() { helper(); }
 struct Made { int m; __device__ Made() : m(threadIdx.y) {} };
+struct Ended { __device__ ~Ended() { row(); } };
+struct Holds { Ended member[2]; };
 struct Base { virtual __device__ int id() { return 0; } };
 __device__ int defaulted(int n = threadIdx.y) { return n; }
 template <class T> __device__ T dependent(T n) { return generic(n); }
 extern "C" __host__ __device__ int abs(int n) { return row() + n; }
 __global__ void i() { same(threadIdx.x / 32, "thread < warp"); Made(); }
+__global__ void u() { same(threadIdx.x / 32, "thread < warp"); Ended ended; }
+__global__ void v() { same(threadIdx.x / 32, "thread < warp"); Holds holds; }
 __global__ void j(Base *b) { same(threadIdx.x / 32, "thread < warp"); b->id(); }
 __global__ void l() { same(threadIdx.x / 32, "thread < warp"); defaulted(); }
 __global__ void m(int (*f)()) { same(threadIdx.x / 32, "thread < warp"); f(); }

@@ -355,8 +355,8 @@ TEST(Edits, NestedCalls) {
                                "    return assume_global(G + 0);\n"
                                "  }())));\n}");
   EXPECT_EQ(result.calls,
-            (Lines{"3: stays, its arguments hold statements, lambdas, copies or objects with a "
-                   "destructor, which ldgsts-rewrite does not move",
+            (Lines{"3: stays, its arguments hold statements, lambdas, copies, objects with a "
+                   "destructor or references to temporaries, which ldgsts-rewrite does not move",
                    "4: edited"}));
 }
 

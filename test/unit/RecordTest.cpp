@@ -164,9 +164,11 @@ TEST(Record, WhatBlocksEachWidth) {
              "may start at 4-byte boundaries; assume_multiple<4>(ld) and "
              "assume_aligned<16>(A) are needed together for it",
              "    1:39: which comes from here",
-             "    3:50: write assume_multiple<4>(ld) here if it holds: 16-byte copies save 3 "
+             "    3:50: write assume_multiple<4>(ld) here if it holds; together with 1 more: "
+             "16-byte copies save 3 "
              "of the 4 copies that each thread makes",
-             "    3:47: write assume_aligned<16>(A) here if it holds: 16-byte copies save 3 "
+             "    3:47: write assume_aligned<16>(A) here if it holds; together with 1 more: "
+             "16-byte copies save 3 "
              "of the 4 copies that each thread makes"}));
 }
 
@@ -180,8 +182,8 @@ TEST(Record, WhatATestIsForAndWhatItCosts) {
            "tested"),
       (Lines{"  2:20: tested at run time: the destination 's' is only known to be 4-byte aligned",
              "    2:20: which comes from here",
-             "    2:20: write alignas(16) in the declaration of 's': without the test the code "
-             "is shorter by 6 copies"}));
+             "    2:20: write alignas(16) in the declaration of 's': the code loses the test, 6 "
+             "narrower copies"}));
   // 512 elements by 128 threads, where the source lies elsewhere.
   EXPECT_EQ(
       with(explained(R"(__global__ void k(const float *const *A) {
@@ -192,8 +194,8 @@ TEST(Record, WhatATestIsForAndWhatItCosts) {
       (Lines{"  3:66: tested at run time: it is not known whether the source 'A[0]' is global "
              "memory",
              "    1:39: which comes from here",
-             "    3:66: write assume_global(A[0]) here if it holds: without the test the code "
-             "is shorter by 4 copies"}));
+             "    3:66: write assume_global(A[0]) here if it holds: the code loses the test and "
+"the element copy"}));
 }
 
 TEST(Record, DeclinedSitesHaveReasonsAndNoFacts) {
@@ -228,6 +230,20 @@ TEST(Record, AnObstacleIsAReason) {
   EXPECT_EQ(*reason.get("place"), llvm::json::Value(nullptr));
 }
 
+TEST(Record, SourcesMayHoldAnyBytes) {
+  // Latin-1 in a comment inside of a number, and in the name of the file.
+  Explainer result =
+      explainer("__global__ void k(const float *A, int n, int ld) {\n"
+                "  __shared__ alignas(16) float s[32][16];\n"
+                "#line 3 \"caf\xe9.cu\"\n"
+                "  copy_async<cta<128>>(s, tile<shape<32, 16>>(A + (n /* \xe9t\xe9 */ "
+                "* 2), ld));\n}");
+  ASSERT_EQ(result.sites.size(), 1u);
+  const std::string text = llvm::formatv("{0}", llvm::json::Value(std::move(result.sites))).str();
+  EXPECT_TRUE(llvm::json::isUTF8(text));
+  EXPECT_NE(text.find("caf\xef\xbf\xbd.cu"), std::string::npos) << text;
+}
+
 TEST(Record, AsJson) {
   const Explainer result = explainer(R"(template <class T> __global__ void k(const T *A, int ld) {
   __shared__ alignas(16) T s[32][16];
@@ -257,7 +273,13 @@ template __global__ void k(const float *, int);)");
             llvm::json::Value(llvm::json::Object{
                 {"lines", 8}, {"least_lines", 4}, {"wavefronts", 4}, {"least_wavefronts", 4}}));
   const llvm::json::Object promise{
-      {"text", "assume_multiple<4>(ld)"}, {"place", place(3, 70)}, {"repeated", false}};
+      {"text", "assume_multiple<4>(ld)"},
+      {"place", place(3, 70)},
+      {"repeated", false},
+      {"fix", llvm::json::Object{{"begin", place(3, 70)},
+                                 {"end", place(3, 72)},
+                                 {"before", "ldgsts::assume_multiple<4>("},
+                                 {"after", ")"}}}};
   const llvm::json::Object width{
       {"width", 16},
       {"test", true},

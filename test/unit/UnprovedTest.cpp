@@ -283,9 +283,10 @@ TEST(Unproved, WhatIsDeclaredInSightNeedsNoPromise) {
   EXPECT_EQ(into("__shared__ __half s[128][32];", "tile<swizzle<2, 3, 3>>(s)"), declare);
   EXPECT_EQ(into("__shared__ __half s[128][32];", "tile<shape<128, 32>>(&s[0][0])"), declare);
   EXPECT_EQ(into("__shared__ __half s[2][128][32];", "s[i]"), declare);
-  EXPECT_EQ(into("extern __shared__ __half s[];", "tile<shape<128, 32>>(s + i * 8)"), declare);
+  EXPECT_EQ(into("extern __shared__ __half s[];", "tile<shape<128, 32>>(s + i * 8)"),
+            "write __align__(16) in the declaration of 's'; 16-byte copies need that");
   EXPECT_EQ(into("extern __shared__ __half s[];", "tile<shape<128, 32>>(s + i)"),
-            "16-byte copies need all of assume_multiple<8>(i) and alignas(16) in the declaration "
+            "16-byte copies need all of assume_multiple<8>(i) and __align__(16) in the declaration "
             "of 's'");
   // The rows start 8 bytes behind it, and a pointer that was promised is the variable no more.
   EXPECT_EQ(into("__shared__ Pair s;", "s.rows"),
