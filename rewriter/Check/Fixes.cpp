@@ -13,7 +13,8 @@ std::optional<Fix> wrapped(const Expr *expr, const std::string &promise, const A
     return std::nullopt;
   if (const auto *op = dyn_cast<BinaryOperator>(expr); op && op->isCommaOp())
     return std::nullopt; // It would become two arguments.
-  if (expr->getType()->isEnumeralType() || expr->getType()->isBooleanType())
+  const QualType written = expr->IgnoreParenImpCasts()->getType();
+  if (written->isEnumeralType() || written->isBooleanType())
     return std::nullopt; // They are no numbers to the header, nor to what follows them.
   const SourceLocation end =
       Lexer::getLocForEndOfToken(expr->getEndLoc(), 0, ast.getSourceManager(), ast.getLangOpts());

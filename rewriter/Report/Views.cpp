@@ -166,7 +166,7 @@ private:
                                                        {"text", utf8(one.promise)},
                                                        {"place", place(one.loc)},
                                                        {"repeated", one.isRepeated},
-{"fix", fix(one.fix)}};
+                                                       {"fix", fix(one.fix)}};
                                                  })},
                               {"saves", width.saved}};
   }

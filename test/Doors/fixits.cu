@@ -72,8 +72,8 @@ __global__ void storage(const __half *A) {
 }
 
 // A bool and an enumerator are no numbers that a promise can be about.
-enum Half { half = 1 };
-__global__ void no_numbers(const __half *A, Half h) {
+enum Where { front = 1 };
+__global__ void no_numbers(const __half *A, Where h) {
   __shared__ alignas(16) __half s[128][32];
   // CHECK: remark: copy_async tests the alignment at run time: nothing is known of 'h'
   copy_async<cta<128>>(s, tile<shape<128, 32>>(assume_aligned<16>(A) + h));
