@@ -41,8 +41,7 @@ void declineBase(const RuleInput &input, const Attempt &attempt) {
 void declineStride(const RuleInput &input, const Attempt &attempt) {
   const auto [tile, fact, side] =
       factsAt(sideOf(attempt.blocker), input.site, input.facts, *input.verdict.problem);
-  const TileDim &dim = input.verdict.problem->dims[attempt.dimension];
-  const Stride &stride = sideOf(attempt.blocker) == Side::Shared ? dim.shared : dim.global;
+  const Stride &stride = blockingStride(*input.verdict.problem, attempt);
   const int64_t elementBytes = input.site.elementBytes, unit = multipleFor(16, elementBytes);
   if (!stride.isConstant() && static_cast<size_t>(stride.runtime) < fact.strides.size()) {
     const StrideFact &number = fact.strides[stride.runtime];
@@ -53,10 +52,6 @@ void declineStride(const RuleInput &input, const Attempt &attempt) {
   input.decline(ReasonKind::StrideMisaligned, fact.loc, side, attempt.value, padded);
 }
 
-bool isUnproved(const Attempt &attempt) {
-  return !attempt.certain && attempt.blocker != Blocker::Overlap;
-}
-
 /// ": 96, 192 or 384 would do for 16-byte copies", the whole warps of a block that would; nothing
 /// if there are none.
 std::string workingThreads(const RuleInput &input, int width) {
@@ -64,7 +59,7 @@ std::string workingThreads(const RuleInput &input, int width) {
   std::vector<std::string> counts;
   for (problem.threads = 32; problem.threads <= 1024; problem.threads += 32)
     for (const Attempt &attempt : attemptWidths(problem))
-      if (attempt.width == width && (attempt.blocker == Blocker::None || isUnproved(attempt)))
+      if (attempt.width == width && (attempt.blocker == Blocker::None || attempt.lacksProof()))
         counts.push_back(std::to_string(problem.threads));
   if (counts.empty())
     return "";
@@ -76,7 +71,7 @@ std::string workingThreads(const RuleInput &input, int width) {
 
 /// The widest copy that promises would allow.
 const Attempt *promising(const std::vector<Attempt> &attempts) {
-  const auto found = llvm::find_if(attempts, isUnproved);
+  const auto found = llvm::find_if(attempts, [](const Attempt &one) { return one.lacksProof(); });
   return found == attempts.end() ? nullptr : &*found;
 }
 
@@ -103,7 +98,7 @@ void checkWidth(const RuleInput &input) {
   // What blocks the narrowest width must go before any other can be had.
   const Attempt &narrowest = attempts.back();
   if (const Attempt *widest = promising(attempts))
-    return declineUnproved(input, (isUnproved(narrowest) ? narrowest : *widest).width,
+    return declineUnproved(input, (narrowest.lacksProof() ? narrowest : *widest).width,
                            widest->width);
   if (llvm::any_of(attempts, blockedByThreads))
     return;

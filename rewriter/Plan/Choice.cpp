@@ -5,20 +5,6 @@
 
 using namespace ldgsts;
 
-/// Only alignment is a matter of run time: everything else about a width was decided by then.
-static bool lacksAlignmentProof(const Attempt &attempt) {
-  switch (attempt.blocker) {
-  case Blocker::GlobalStride:
-  case Blocker::SharedStride:
-  case Blocker::GlobalBase:
-  case Blocker::SharedBase:
-  case Blocker::SharedOrigin:
-    return !attempt.certain;
-  default:
-    return false;
-  }
-}
-
 std::vector<GuardTerm> ldgsts::unprovedTerms(const CopyProblem &problem, int width) {
   std::vector<GuardTerm> terms;
   const auto add = [&](const GuardTerm &term, const Congruence &known) {
@@ -62,7 +48,7 @@ std::optional<Choice> ldgsts::choosePlans(const CopyProblem &problem,
   const bool testsSpace = mayTest && !(problem.isGlobalKnown && problem.isSharedKnown);
   for (const Attempt &attempt : attempts) {
     const bool proved = attempt.blocker == Blocker::None;
-    if (!proved && !(mayTest && lacksAlignmentProof(attempt)))
+    if (!proved && !(mayTest && attempt.lacksProof()))
       continue;
     // One byte divides every term, that of a wrong space too.
     if (testsSpace && attempt.width == 1)

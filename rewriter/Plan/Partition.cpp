@@ -27,6 +27,11 @@ Side ldgsts::sideOf(Blocker blocker) {
              : Side::Global;
 }
 
+const Stride &ldgsts::blockingStride(const CopyProblem &problem, const Attempt &attempt) {
+  const TileDim &dim = problem.dims[attempt.dimension];
+  return sideOf(attempt.blocker) == Side::Shared ? dim.shared : dim.global;
+}
+
 int64_t Plan::threads() const { return indexCount(thread); }
 
 int64_t Plan::rounds() const { return indexCount(outer); }

@@ -185,7 +185,14 @@ struct Attempt {
   Plan plan;
   /// Of the plan.
   Cost cost;
+
+  /// A proof of alignment is all that the width lacks: everything else about it is decided. (That
+  /// elements of the destination overlap is no matter of run time, even where nobody knows it.)
+  bool lacksProof() const { return !certain && blocker != Blocker::Overlap; }
 };
+
+/// The stride that blocks an attempt.
+const Stride &blockingStride(const CopyProblem &problem, const Attempt &attempt);
 
 /// Every width of the problem's transfer in turn, widest first; all of them are tried, so that a
 /// report can say what blocked each. That run-time strides of the destination keep its elements

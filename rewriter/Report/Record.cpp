@@ -34,8 +34,7 @@ void locate(const Attempt &attempt, const Decision &decision, WidthRecord &recor
   case Blocker::GlobalStride:
   case Blocker::SharedStride: {
     record.loc = fact.loc;
-    const TileDim &dim = decision.verdict.problem->dims[attempt.dimension];
-    const Stride &stride = sideOf(attempt.blocker) == Side::Shared ? dim.shared : dim.global;
+    const Stride &stride = blockingStride(*decision.verdict.problem, attempt);
     if (!stride.isConstant() && static_cast<size_t>(stride.runtime) < fact.strides.size()) {
       record.loc = fact.strides[stride.runtime].loc;
       from = fact.strides[stride.runtime].from;
@@ -48,21 +47,22 @@ void locate(const Attempt &attempt, const Decision &decision, WidthRecord &recor
   record.from = placesOf(from);
 }
 
-bool lacksProof(const Attempt &attempt) {
-  return !attempt.certain && attempt.blocker != Blocker::Overlap;
+/// The first of what lacks a proof stands for all.
+void lacks(std::vector<Unproved> unproved, WidthRecord &record) {
+  record.loc = unproved.front().loc;
+  record.from = placesOf(unproved.front().from);
+  record.unproved = std::move(unproved);
 }
 
 WidthRecord blocked(const Attempt &attempt, const Decision &decision, int64_t copies) {
   WidthRecord record;
   record.width = attempt.width;
   record.blocked = blockerText(attempt, decision);
-  if (!lacksProof(attempt)) {
+  if (!attempt.lacksProof()) {
     locate(attempt, decision, record);
     return record;
   }
-  record.unproved = unprovedOf(decision, attempt);
-  record.loc = record.unproved.front().loc;
-  record.from = placesOf(record.unproved.front().from);
+  lacks(unprovedOf(decision, attempt), record);
   record.saved = copies - attempt.plan.rounds();
   return record;
 }
@@ -79,10 +79,8 @@ WidthRecord tested(const Attempt &attempt, const Decision &decision) {
   WidthRecord record;
   record.width = attempt.width;
   record.isTest = true;
-  record.unproved = unprovedOf(decision, attempt);
+  lacks(unprovedOf(decision, attempt), record);
   record.blocked = record.unproved.front().fact;
-  record.loc = record.unproved.front().loc;
-  record.from = placesOf(record.unproved.front().from);
   for (const Plan &other : llvm::drop_begin(decision.verdict.choice->plans))
     record.saved += other.rounds();
   record.hasElementCopy = decision.verdict.choice->needsFallback;

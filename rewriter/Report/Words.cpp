@@ -75,8 +75,7 @@ static std::string strideText(const Attempt &attempt, const AddressFact &fact, c
                               const Decision &decision) {
   const int64_t elementBytes = decision.site.elementBytes;
   const int64_t unit = multipleFor(attempt.width, elementBytes);
-  const TileDim &dim = decision.verdict.problem->dims[attempt.dimension];
-  const Stride &stride = sideOf(attempt.blocker) == Side::Shared ? dim.shared : dim.global;
+  const Stride &stride = blockingStride(*decision.verdict.problem, attempt);
   if (!stride.isConstant())
     return say(Message::BlockedByPitch, textOf(fact.strides[stride.runtime]), unit, side,
                attempt.value);
@@ -93,7 +92,7 @@ std::string blockerText(const Attempt &attempt, const Decision &decision) {
   case Blocker::GlobalStride:
   case Blocker::SharedStride:
   case Blocker::SharedOrigin:
-    if (!attempt.certain) {
+    if (attempt.lacksProof()) {
       const std::vector<Unproved> all = unprovedOf(decision, attempt);
       return say(all.size() > 1 ? Message::AllNeededForIt : Message::NeededForIt, all.front().fact,
                  promisesText(all));
