@@ -43,9 +43,11 @@ WAIT = """
   wait_group<0>();
   __syncthreads();"""
 COPY_ASYNC = "copy_async<cta<128>>(s, tile<shape<{rows}, 32>>(assume_aligned<16>(A)));" + WAIT
-# Digits are (extent, bytes in global memory, bytes in shared memory): the 128 threads of 16 bytes, then the rounds.
+# Digits are an extent and the steps in global and shared memory, in bytes of no run-time number (-1): the 128 threads of 16
+# bytes, then the rounds.
 ISSUE = (
-    """detail::issue<detail::plan<16, 1, 128, 1, 0, 128, 16, 16, {rounds}, 2048, 2048>, cta<128>, __half (&)[{rows}][32],
+    """detail::issue<detail::plan<16, detail::cp_async_cg, 128, 1, 0, 128, 16, -1, 16, -1, {rounds}, 2048, -1, 2048, -1>,
+                cta<128>, __half (&)[{rows}][32],
                 tile_view<const __half, shape<{rows}, 32>, stride<32, 1>> &&>(
       s, tile<shape<{rows}, 32>>(assume_aligned<16>(A)));"""
     + WAIT
