@@ -48,10 +48,6 @@ const VariableUses &FactContext::uses(const FunctionDecl &function) {
   return *uses;
 }
 
-static const FunctionDecl *ownerOf(const VarDecl &variable) {
-  return dyn_cast_or_null<FunctionDecl>(variable.getParentFunctionOrMethod());
-}
-
 bool FactContext::isFollowed(const VarDecl &variable) {
   const QualType type = variable.getType();
   const FunctionDecl *owner = ownerOf(variable);

@@ -175,6 +175,13 @@ Value ValueReader::member(const Expr *object, llvm::ArrayRef<const FieldDecl *> 
   return held(*place);
 }
 
+const Expr *onlyReturn(const FunctionDecl &function) {
+  const auto *body = dyn_cast_or_null<CompoundStmt>(function.getBody());
+  const auto *statement =
+      body && body->size() == 1 ? dyn_cast<ReturnStmt>(body->body_front()) : nullptr;
+  return statement ? statement->getRetValue() : nullptr;
+}
+
 std::optional<Value> ValueReader::returned(const CallExpr &call) {
   constexpr size_t MaxDepth = 4;
   const FunctionDecl *function = call.getDirectCallee();
@@ -183,14 +190,12 @@ std::optional<Value> ValueReader::returned(const CallExpr &call) {
       function->hasAttr<WeakAttr>() || (method && method->isVirtual()) ||
       context.returning.size() >= MaxDepth || llvm::is_contained(context.returning, function))
     return std::nullopt;
-  const auto *body = dyn_cast<CompoundStmt>(function->getBody());
-  const auto *result =
-      body && body->size() == 1 ? dyn_cast<ReturnStmt>(body->body_front()) : nullptr;
+  const Expr *result = onlyReturn(*function);
   const llvm::ArrayRef<const Expr *> given = DeviceCall{&call, nullptr}.arguments();
   const QualType type = function->getReturnType(), referred = type.getNonReferenceType();
   // Of a reference to a number its value is what counts.
   const bool isReference = type->isReferenceType() && !referred->isIntegerType();
-  if (!result || !result->getRetValue() || isReference || given.size() != function->getNumParams())
+  if (!result || isReference || given.size() != function->getNumParams())
     return std::nullopt;
   Values bound;
   for (const auto [parameter, argument] : llvm::zip(function->parameters(), given)) {
@@ -198,8 +203,7 @@ std::optional<Value> ValueReader::returned(const CallExpr &call) {
       return std::nullopt;
     const QualType type = parameter->getType(), referred = type.getNonReferenceType();
     // Nothing changes while the operand is read: a reference to a number is as good as its value.
-    const bool isNumber =
-        type->isReferenceType() && referred->isIntegerType() && isPure(*result->getRetValue());
+    const bool isNumber = type->isReferenceType() && referred->isIntegerType() && isPure(*result);
     bound.bind({parameter}, initial(argument, isNumber ? referred : type));
     // Nothing of it may be looked for elsewhere: callers are other calls than this one.
     for (const Place &leaf : leavesOf(*parameter))
@@ -208,7 +212,7 @@ std::optional<Value> ValueReader::returned(const CallExpr &call) {
   }
   context.returning.push_back(function);
   ValueReader reader(context, bound);
-  const Value value = reader.initial(result->getRetValue(), referred);
+  const Value value = reader.initial(result, referred);
   context.returning.pop_back();
   grounds.add(value.from);
   if (!broken)

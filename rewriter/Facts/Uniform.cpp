@@ -12,10 +12,6 @@ namespace ldgsts {
 
 namespace {
 
-const FunctionDecl *ownerOf(const VarDecl &variable) {
-  return dyn_cast_or_null<FunctionDecl>(variable.getParentFunctionOrMethod());
-}
-
 /// A lambda that is copied and called later reads what its captures by value were then, but refers
 /// to what variables are now.
 bool capturesByReference(const FunctionDecl &function, const VarDecl &variable) {

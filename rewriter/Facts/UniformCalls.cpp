@@ -1,6 +1,7 @@
 // What calls return: promises, functions of the toolkit, and functions of one return statement.
 #include "Facts/ToolkitFunctions.h"
 #include "Facts/Uniform.h"
+#include "Facts/ValueReader.h"
 #include "Match/Annotation.h"
 
 #include "clang/AST/Attr.h"
@@ -35,14 +36,6 @@ ThreadGroup groupInTile(uint64_t threads) {
     if (threads && threads % threadsIn(group) == 0)
       return group;
   return ThreadGroup::Thread;
-}
-
-/// The expression of a body that is `{ return expression; }`.
-const Expr *onlyReturn(const FunctionDecl &function) {
-  const auto *body = dyn_cast_or_null<CompoundStmt>(function.getBody());
-  const auto *statement =
-      body && body->size() == 1 ? dyn_cast<ReturnStmt>(body->body_front()) : nullptr;
-  return statement ? statement->getRetValue() : nullptr;
 }
 
 /// The definition that a call surely executes, without an object that it depends on.

@@ -106,6 +106,9 @@ const clang::ParmVarDecl *kernelParameterOf(const clang::Expr *expr, FactContext
 /// A variable, or all members of one of class type that are no class objects themselves.
 std::vector<Place> leavesOf(const clang::VarDecl &variable);
 
+/// The expression of a body that is `{ return expression; }`; null for other functions.
+const clang::Expr *onlyReturn(const clang::FunctionDecl &function);
+
 /// The expression behind copies, temporaries and conversions of a class object to its own class.
 const clang::Expr *skipCopies(const clang::Expr *expr);
 

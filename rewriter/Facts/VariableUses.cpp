@@ -210,6 +210,10 @@ void VariableUses::read(const Stmt *body) {
   findEntangled(body, nullptr, true);
 }
 
+const FunctionDecl *ownerOf(const VarDecl &variable) {
+  return dyn_cast_or_null<FunctionDecl>(variable.getParentFunctionOrMethod());
+}
+
 const Expr *changedBy(const Stmt &statement) {
   if (const auto *assignment = dyn_cast<BinaryOperator>(&statement))
     return assignment->isAssignmentOp() ? assignment->getLHS() : nullptr;

@@ -51,6 +51,9 @@ private:
   llvm::DenseMap<const clang::VarDecl *, llvm::SmallVector<const clang::Expr *, 2>> assigned;
 };
 
+/// The function whose local variable or parameter it is; null for others.
+const clang::FunctionDecl *ownerOf(const clang::VarDecl &variable);
+
 /// What an assignment, ++ or -- changes; null for other statements.
 const clang::Expr *changedBy(const clang::Stmt &statement);
 

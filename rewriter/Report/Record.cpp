@@ -116,7 +116,6 @@ SiteRecord recordOf(const Decision &decision, const std::optional<Reason> &obsta
     record.reasons.push_back(*obstacle);
   if (isLowered) {
     record.copies = verdict.choice->plans.front().rounds();
-    record.facts = usedFacts(decision);
   } else if (verdict.problem) {
     record.copies = elementCopies(*verdict.problem);
   }

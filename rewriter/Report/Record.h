@@ -40,7 +40,6 @@ struct SiteRecord {
   /// All reasons of a declined site, and of a copy_async that is lowered as copy.
   std::vector<Reason> reasons;
   int64_t copies = 0; ///< that each thread makes, of elements where it is declined; 0: not known
-  std::vector<UsedFact> facts; ///< of a lowered site
   std::vector<WidthRecord> widths;
 };
 
@@ -50,7 +49,8 @@ SiteRecord recordOf(const Decision &decision, const std::optional<Reason> &obsta
 /// What to type for a width, and what it saves; \p copies: those of the record.
 std::string offerText(const WidthRecord &width, const Unproved &promise, int64_t copies);
 
-/// All that the lowering of \p decision rests on.
-std::vector<UsedFact> usedFacts(const Decision &decision);
+/// All that a lowering rests on; nothing for other sites. The compiler's messages do not tell it,
+/// so it is made only where it is shown.
+std::vector<UsedFact> usedFacts(const Decision &decision, const SiteRecord &record);
 
 } // namespace ldgsts

@@ -80,6 +80,9 @@ private:
 
 } // namespace
 
-std::vector<UsedFact> usedFacts(const Decision &decision) { return FactList(decision).collect(); }
+std::vector<UsedFact> usedFacts(const Decision &decision, const SiteRecord &record) {
+  const bool isLowered = record.outcome == Outcome::Lowered || record.outcome == Outcome::Guarded;
+  return isLowered ? FactList(decision).collect() : std::vector<UsedFact>();
+}
 
 } // namespace ldgsts

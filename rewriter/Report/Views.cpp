@@ -53,7 +53,7 @@ public:
       line(1, reason.loc, say(Message::ExplainReason, reason.fact, reason.remedy));
     for (const WidthRecord &width : record.widths)
       explain(width);
-    for (const UsedFact &fact : record.facts) {
+    for (const UsedFact &fact : usedFacts(decision, record)) {
       line(1, fact.places.empty() ? SourceLocation() : fact.places.front(), fact.text);
       for (SourceLocation place : llvm::drop_begin(fact.places, fact.places.empty() ? 0 : 1))
         line(2, place, say(Message::ExplainFrom));
@@ -107,7 +107,8 @@ public:
         {"plans", llvm::json::Array()},
         {"copies", record.copies},
         {"widths", array(record.widths, [&](const WidthRecord &one) { return width(one); })},
-        {"facts", array(record.facts, [&](const UsedFact &one) { return fact(one); })},
+        {"facts",
+         array(usedFacts(decision, record), [&](const UsedFact &one) { return fact(one); })},
     };
     if (record.outcome == Outcome::Lowered || record.outcome == Outcome::Guarded)
       plans(site);
