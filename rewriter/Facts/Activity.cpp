@@ -60,7 +60,8 @@ ActivityFact reached(const Expr *call, const FunctionDecl &function, ThreadGroup
   if (level.tooDeep())
     return unknownBecause("it lies too deep in a chain of calls", call->getBeginLoc());
   FunctionAnalysis &analysis = context.analysis(function);
-  CFGBlock *block = analysis.values ? analysis.flow.blockOf(call) : nullptr;
+  UniformValues *values = analysis.values();
+  CFGBlock *block = values ? analysis.flow.blockOf(call) : nullptr;
   if (!block)
     return {Agreement::Unknown, ActivityBlame::Flow, "the control flow around it is not understood",
             call->getBeginLoc()};
@@ -70,7 +71,7 @@ ActivityFact reached(const Expr *call, const FunctionDecl &function, ThreadGroup
   for (CFGBlock *decider : analysis.flow.deciders(block))
     if (const Stmt *decides = conditionOf(*decider))
       fact.conditions.add(Ground(decides));
-  fact.together = analysis.values->ofDeciders(block, group, &condition).in(group);
+  fact.together = values->ofDeciders(block, group, &condition).in(group);
   if (condition) {
     fact.text = context.text(*condition);
     fact.loc = condition->getBeginLoc();
@@ -106,12 +107,12 @@ ActivityFact activityOf(const CopySite &site, FactContext &context) {
 
 std::optional<VaryingOperand> varyingOperandOf(const CopySite &site, FactContext &context) {
   const ThreadGroup group = groupOf(site);
-  FunctionAnalysis &analysis = context.analysis(*site.function);
-  if (!site.scope || group == ThreadGroup::Thread || !analysis.values)
+  UniformValues *values = context.analysis(*site.function).values();
+  if (!site.scope || group == ThreadGroup::Thread || !values)
     return std::nullopt;
   for (const std::optional<TileOperand> *operand : {&site.dst, &site.src})
     if (*operand)
-      if (const Expr *part = analysis.values->differingPart((*operand)->expr, group))
+      if (const Expr *part = values->differingPart((*operand)->expr, group))
         return VaryingOperand{operand == &site.dst, context.text(*part), part->getBeginLoc()};
   return std::nullopt;
 }

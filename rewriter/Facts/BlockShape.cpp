@@ -144,10 +144,10 @@ private:
       scope(callee);
       return;
     }
-    if (isOfBlock(&callee) && call)
-      wholes.push_back(call);
-    else if (!isFromSystem(callee))
+    if (!isFromSystem(callee))
       callees.push_back(&callee);
+    else if (isOfBlock(&callee) && call)
+      wholes.push_back(call);
     else if (callee.getBuiltinID())
       notes.rank = std::max(notes.rank, ofBuiltin(callee.getName()));
   }

@@ -35,6 +35,8 @@ bool mayBeConstant(const Expr &expr) {
 }
 
 std::optional<int64_t> constantOf(const Expr &expr, const ASTContext &ast) {
+  if (const auto *literal = dyn_cast<IntegerLiteral>(expr.IgnoreParens())) // Most are.
+    return literal->getValue().zextOrTrunc(64).getSExtValue();
   Expr::EvalResult constant;
   if (!mayBeConstant(expr) || !expr.EvaluateAsInt(constant, ast))
     return std::nullopt;

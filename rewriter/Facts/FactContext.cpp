@@ -17,22 +17,11 @@ FactContext::FactContext(ASTContext &ast, FactOptions options, bool isWhole)
     : ast(ast), options(options), isWhole(isWhole) {}
 FactContext::~FactContext() = default;
 
-FunctionAnalysis &FactContext::begun(const FunctionDecl &function) {
+FunctionAnalysis &FactContext::analysis(const FunctionDecl &function) {
   std::unique_ptr<FunctionAnalysis> &known = analyses[&function];
   if (!known)
     known = std::make_unique<FunctionAnalysis>(function, *this);
   return *known;
-}
-
-FunctionFlow &FactContext::flow(const FunctionDecl &function) { return begun(function).flow; }
-
-FunctionAnalysis &FactContext::analysis(const FunctionDecl &function) {
-  FunctionAnalysis &made = begun(function); // The map may grow while the values are worked out.
-  if (made.flow.valid() && !made.isBegun) {
-    made.isBegun = true;
-    made.values.emplace(function, made.flow, *this);
-  }
-  return made;
 }
 
 const VariableUses &FactContext::uses(const FunctionDecl &function) {
@@ -80,7 +69,7 @@ ValueFlow &FactContext::valueFlow(const FunctionDecl &function) {
     return *flow->second;
   // The map may grow while the function is followed.
   ValueFlow &made =
-      *(flow->second = std::make_unique<ValueFlow>(function, this->flow(function), *this));
+      *(flow->second = std::make_unique<ValueFlow>(function, analysis(function).flow, *this));
   made.follow();
   return made;
 }

@@ -17,7 +17,7 @@
 
 namespace ldgsts {
 
-struct FunctionAnalysis;
+class FunctionAnalysis;
 class FunctionFlow;
 class ValueFlow;
 
@@ -41,10 +41,7 @@ public:
   /// Who calls \p function, if every caller is visible here.
   CallersOf callers(const clang::FunctionDecl &function);
 
-  /// The control flow of a function.
-  FunctionFlow &flow(const clang::FunctionDecl &function);
-  /// The control flow of a function and what is uniform in it, worked out once. While that is done
-  /// the values are absent.
+  /// The control flow of a function and what is uniform in it, made once.
   FunctionAnalysis &analysis(const clang::FunctionDecl &function);
 
   /// Whether every change of a local variable is seen, and when it happens.
@@ -92,7 +89,6 @@ public:
 private:
   Value passedByHost(const clang::ParmVarDecl &parameter,
                      llvm::ArrayRef<const clang::FieldDecl *> fields);
-  FunctionAnalysis &begun(const clang::FunctionDecl &function);
   ValueFlow &valueFlow(const clang::FunctionDecl &function);
 
   unsigned depth = 0;

@@ -29,13 +29,21 @@ FunctionFlow::FunctionFlow(const FunctionDecl &function, FactContext &context) {
   if (blockNotes(function, context).ends) // No graph of C++ shows that.
     return;
   CFG::BuildOptions options;
-  options.setAllAlwaysAdd(); // Every call and assignment gets a place in a block.
+  for (const Stmt::StmtClass calledOrAssigned :
+       {Stmt::CallExprClass, Stmt::CXXMemberCallExprClass, Stmt::CXXOperatorCallExprClass,
+        Stmt::UserDefinedLiteralClass, Stmt::BinaryOperatorClass, Stmt::CompoundAssignOperatorClass,
+        Stmt::UnaryOperatorClass})
+    options.setAlwaysAdd(calledOrAssigned); // They get a place in a block, and so do conditions.
   cfg = CFG::buildCFG(&function, function.getBody(), &context.ast, options);
   if (cfg && !alwaysEnds(*cfg))
     cfg.reset();
   if (!cfg)
     return;
   dependencies = std::make_unique<ControlDependencyCalculator>(cfg.get());
+  size_t elements = 0;
+  for (const CFGBlock *block : *cfg)
+    elements += block->size();
+  blocks.reserve(elements);
   for (CFGBlock *block : *cfg)
     for (const CFGElement &element : *block)
       if (const auto statement = element.getAs<CFGStmt>())

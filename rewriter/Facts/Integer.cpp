@@ -48,7 +48,7 @@ Congruence ValueReader::number(const Expr *expr) {
   if (level.tooDeep() || !isInteger(expr->getType()))
     return Congruence::unknown();
   // Constants too: a promise in one, which evaluation takes for kept, may be broken.
-  const Congruence followed = numberOf(expr);
+  const Congruence followed = isa<IntegerLiteral>(expr) ? Congruence::unknown() : numberOf(expr);
   const std::optional<int64_t> constant = constantOf(*expr, context.ast);
   return narrowedTo(constant ? Congruence::constant(*constant) : followed,
                     context.ast.getIntWidth(expr->getType()));

@@ -1,5 +1,7 @@
 #include "Facts/ThreadIndex.h"
 
+#include "Facts/Constants.h"
+
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -93,13 +95,9 @@ public:
   std::optional<Polynomial> read(const Expr *expr, unsigned depth) const {
     if (depth > MaxDepth || !isWide(*expr))
       return std::nullopt;
-    Expr::EvalResult constant;
-    if (!expr->isValueDependent() && expr->EvaluateAsInt(constant, context)) {
-      const llvm::APSInt &value = constant.Val.getInt();
-      return value.isNegative() || value.getActiveBits() > 20
-                 ? std::nullopt
-                 : std::optional(constantPolynomial(value.getZExtValue()));
-    }
+    if (const std::optional<int64_t> constant = constantOf(*expr, context))
+      return *constant < 0 || *constant >= 1 << 20 ? std::nullopt
+                                                   : std::optional(constantPolynomial(*constant));
     expr = skipCasts(expr, 32);
     if (!isWide(*expr))
       return std::nullopt;

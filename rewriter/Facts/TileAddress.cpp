@@ -2,6 +2,7 @@
 // another tile, an mdspan's constructor, or what a variable holds.
 #include "Facts/ValueReader.h"
 
+#include "Facts/Constants.h"
 #include "Facts/PromiseSpelling.h"
 #include "Match/Annotation.h"
 #include "Match/Match.h"
@@ -94,20 +95,18 @@ std::optional<AddressFact> ValueReader::dataOf(const CXXMemberCallExpr &call) {
 /// tile.stride(dim), mdspan.stride(dim), of a constant dimension.
 std::optional<Congruence> ValueReader::strideOf(const CXXMemberCallExpr &call) {
   const std::optional<TileOperand> of = calledTile(call, context.ast);
-  Expr::EvalResult constant;
-  if (!of || call.getMethodDecl()->getName() != "stride" || call.getNumArgs() != 1 ||
-      !call.getArg(0)->EvaluateAsInt(constant, context.ast))
+  const bool isStride = of && call.getMethodDecl()->getName() == "stride" && call.getNumArgs() == 1;
+  const std::optional<int64_t> dim =
+      isStride ? constantOf(*call.getArg(0), context.ast) : std::nullopt;
+  if (!dim || *dim < 0 || static_cast<uint64_t>(*dim) >= of->strides.size())
     return std::nullopt;
-  const uint64_t dim = constant.Val.getInt().getLimitedValue();
-  if (dim >= of->strides.size())
-    return std::nullopt;
-  if (of->strides[dim] != RuntimeStride)
-    return Congruence::constant(of->strides[dim]);
+  if (of->strides[*dim] != RuntimeStride)
+    return Congruence::constant(of->strides[*dim]);
   const AddressFact fact = tile(of->expr);
-  if (dim >= fact.strides.size())
+  if (static_cast<size_t>(*dim) >= fact.strides.size())
     return Congruence::unknown();
-  grounds.add(fact.strides[dim].from);
-  return fact.strides[dim].known;
+  grounds.add(fact.strides[*dim].from);
+  return fact.strides[*dim].known;
 }
 
 /// mdspan(pointer, extents...) or mdspan(pointer, mapping).
@@ -155,9 +154,7 @@ StrideFact ValueReader::readStride(const Expr &number) {
   auto [known, from] = groundedNumber(number);
   StrideFact stride{known,   std::nullopt,   context.text(*written), written->getBeginLoc(),
                     written, std::move(from)};
-  Expr::EvalResult constant;
-  if (!number.isValueDependent() && number.EvaluateAsInt(constant, context.ast))
-    stride.value = constant.Val.getInt().extOrTrunc(64).getSExtValue();
+  stride.value = constantOf(number, context.ast);
   return stride;
 }
 

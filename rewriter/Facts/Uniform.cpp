@@ -35,36 +35,47 @@ bool capturesByReference(const FunctionDecl &function, const VarDecl &variable) 
 
 UniformValues::UniformValues(const FunctionDecl &function, FunctionFlow &flow, FactContext &context)
     : function(function), flow(flow), context(context), uses(context.uses(function)),
-      shape(blockShape(function, context)) {
-  followAssignments();
+      shape(blockShape(function, context)) {}
+
+FunctionAnalysis::FunctionAnalysis(const FunctionDecl &function, FactContext &context)
+    : flow(function, context) {
+  if (flow.valid())
+    known.emplace(function, flow, context);
+}
+
+/// A variable that assignments change. One that is asked for while others are followed joins them.
+ThreadValue UniformValues::ofAssigned(const VarDecl &variable) {
+  const auto [found, isNew] = assigned.try_emplace(&variable, ThreadValue::none());
+  if (!isNew)
+    return found->second;
+  following.push_back(&variable);
+  if (following.size() == 1)
+    followAssignments();
+  return assigned.lookup(&variable);
 }
 
 /// Starts from variables without a value and lets what they are given spread through assignments
 /// and conditions, until nothing changes: a loop counter depends on itself.
 void UniformValues::followAssignments() {
-  std::vector<const VarDecl *> variables;
-  for (const auto &[variable, assignments] : uses.allAssignments())
-    if (uses.isTracked(*variable) && isOwn(*variable)) {
-      assigned[variable] = ThreadValue::none();
-      variables.push_back(variable);
-    }
-  // A variable is mostly made of those before it: in this order one pass follows a long chain.
-  llvm::sort(variables, [](const VarDecl *a, const VarDecl *b) {
-    return a->getLocation().getRawEncoding() < b->getLocation().getRawEncoding();
-  });
   for (bool changed = true; changed;) {
+    // A variable is mostly made of those before it: in this order one pass follows a long chain.
+    llvm::sort(following, [](const VarDecl *a, const VarDecl *b) {
+      return a->getLocation().getRawEncoding() < b->getLocation().getRawEncoding();
+    });
     changed = false;
     initialized.clear(); // The pass that changes nothing any more fills it for good.
-    for (const VarDecl *variable : variables) {
-      ThreadValue &known = assigned[variable];
-      const ThreadValue value = either(known, assignedValue(*variable));
-      changed |= !(value == known);
-      known = value;
+    for (size_t i = 0; i < following.size(); ++i) { // It may grow.
+      const VarDecl *variable = following[i];
+      const ThreadValue before = assigned.lookup(variable);
+      const ThreadValue value = either(before, assignedValue(*variable));
+      changed |= !(value == before);
+      assigned[variable] = value;
     }
   }
-  for (auto &[variable, known] : assigned)
-    if (known.isNone)
+  for (const VarDecl *variable : following)
+    if (ThreadValue &known = assigned[variable]; known.isNone)
       known = ThreadValue::unknown();
+  following.clear();
   initialized.clear();
 }
 
@@ -131,8 +142,8 @@ ThreadValue UniformValues::ofVariable(const VarDecl &variable) {
     return ThreadValue::unknown();
   if (!isOwn(variable))
     return ofOuter(variable);
-  if (const auto found = assigned.find(&variable); found != assigned.end())
-    return found->second;
+  if (!uses.assignments(variable).empty())
+    return ofAssigned(variable);
   if (const auto *parameter = dyn_cast<ParmVarDecl>(&variable))
     return ofParameter(*parameter);
   if (!variable.hasInit())
@@ -150,8 +161,8 @@ ThreadValue UniformValues::ofOuter(const VarDecl &variable) {
   if (!owner)
     return ThreadValue::unknown();
   if (capturesByReference(function, variable)) {
-    FunctionAnalysis &outer = context.analysis(*owner);
-    return outer.values ? outer.values->ofVariable(variable) : ThreadValue::unknown();
+    UniformValues *values = context.analysis(*owner).values();
+    return values ? values->ofVariable(variable) : ThreadValue::unknown();
   }
   // Threads may hold copies from different rounds of a loop or calls of the function: what never
   // changes is the same in all.
@@ -181,10 +192,10 @@ ThreadValue UniformValues::ofArguments(const ParmVarDecl &parameter) {
     return ThreadValue::unknown();
   ThreadValue result = ThreadValue::none();
   for (const DeviceCall &call : callers.calls) {
-    FunctionAnalysis &caller = context.analysis(*call.caller);
-    if (!caller.values || index >= call.arguments().size())
+    UniformValues *values = context.analysis(*call.caller).values();
+    if (!values || index >= call.arguments().size())
       return ThreadValue::unknown();
-    result = either(result, caller.values->value(call.arguments()[index]));
+    result = either(result, values->value(call.arguments()[index]));
   }
   return result.isNone ? ThreadValue::unknown() : result;
 }

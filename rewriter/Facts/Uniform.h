@@ -40,6 +40,7 @@ private:
 /// The values of the expressions of one function, by the threads that have them. A variable is the
 /// same in a group when every value it is given is, and every condition that decides about an
 /// assignment is too. All that is said holds where the threads of the group come together.
+/// Variables are followed when they are asked for: most of a function decides about no copy.
 class UniformValues {
 public:
   UniformValues(const clang::FunctionDecl &function, FunctionFlow &flow, FactContext &context);
@@ -47,6 +48,9 @@ public:
   Uniformity of(const clang::Expr *expr) { return value(expr).uniformity; }
   ThreadValue value(const clang::Expr *expr);
   ThreadValue ofVariable(const clang::VarDecl &variable);
+
+  /// Whether variables are being followed right now.
+  bool isFollowing() const { return !following.empty(); }
 
   /// The worst of the conditions that decide about \p block; \p worst is the one that says least of
   /// \p group, unless that is the same there.
@@ -66,6 +70,7 @@ private:
   };
 
   // Uniform.cpp: variables
+  ThreadValue ofAssigned(const clang::VarDecl &variable);
   void followAssignments();
   ThreadValue assignedValue(const clang::VarDecl &variable);
   ThreadValue ofOuter(const clang::VarDecl &variable);
@@ -106,6 +111,7 @@ private:
   const VariableUses &uses;
   const BlockShape shape;
   llvm::DenseMap<const clang::VarDecl *, ThreadValue> assigned;
+  std::vector<const clang::VarDecl *> following; ///< whose values depend on each other
   llvm::DenseMap<const clang::VarDecl *, ThreadValue> initialized; ///< by their declaration only
   llvm::DenseMap<const clang::ParmVarDecl *, ThreadValue> parameters;
   llvm::SmallVector<Frame, 2> frames;
@@ -114,12 +120,16 @@ private:
 };
 
 /// Flow and values of one function, which hold for every call in it.
-struct FunctionAnalysis {
+class FunctionAnalysis {
+public:
+  FunctionAnalysis(const clang::FunctionDecl &function, FactContext &context);
   FunctionFlow flow;
-  std::optional<UniformValues> values; ///< absent when the flow is not valid
-  bool isBegun = false;                ///< the values are being worked out, or are known
-  FunctionAnalysis(const clang::FunctionDecl &function, FactContext &context)
-      : flow(function, context) {}
+  /// Null where the flow is not valid, and while variables are being followed: what is known of
+  /// them then is a guess.
+  UniformValues *values() { return known && !known->isFollowing() ? &*known : nullptr; }
+
+private:
+  std::optional<UniformValues> known;
 };
 
 } // namespace ldgsts

@@ -1,4 +1,5 @@
 // What calls return: promises, functions of the toolkit, and functions of one return statement.
+#include "Facts/Constants.h"
 #include "Facts/ToolkitFunctions.h"
 #include "Facts/Uniform.h"
 #include "Facts/ValueReader.h"
@@ -70,9 +71,8 @@ ThreadValue UniformValues::ofCall(const CallExpr &call) {
 
 /// The constant names all lanes of a warp.
 static bool isFullMask(const Expr *mask, const ASTContext &context) {
-  Expr::EvalResult constant;
-  return !mask->isValueDependent() && mask->EvaluateAsInt(constant, context) &&
-         constant.Val.getInt().extOrTrunc(32).isAllOnes();
+  const std::optional<int64_t> constant = constantOf(*mask, context);
+  return constant && static_cast<uint32_t>(*constant) == UINT32_MAX;
 }
 
 ThreadValue UniformValues::ofToolkit(const CallExpr &call, ToolkitFunction function) {
@@ -120,10 +120,9 @@ ThreadValue UniformValues::ofToolkit(const CallExpr &call, ToolkitFunction funct
 
 /// __shfl_sync(mask, value, lane, width): all threads get the value of the same lane.
 ThreadValue UniformValues::ofShuffle(const CallExpr &call) {
-  Expr::EvalResult width;
   if (call.getNumArgs() != 4 || !isFullMask(call.getArg(0), context.ast) ||
       of(call.getArg(2)).in(ThreadGroup::Warp) != Agreement::Same ||
-      !call.getArg(3)->EvaluateAsInt(width, context.ast) || width.Val.getInt() != 32)
+      constantOf(*call.getArg(3), context.ast) != 32)
     return ThreadValue::unknown();
   const ThreadValue shuffled = value(call.getArg(1));
   if (shuffled.uniformity.in(ThreadGroup::Warp) == Agreement::Same)

@@ -127,10 +127,9 @@ Congruence UniformValues::lowBits(const Expr *expr) {
     const Values anywhere; // The threads need not be at one point.
     return ValueReader(context, anywhere).number(expr);
   }
-  Expr::EvalResult constant; // A parameter is not what all callers pass here, but one argument.
-  return !expr->isValueDependent() && expr->EvaluateAsInt(constant, context.ast)
-             ? Congruence::constant(constant.Val.getInt().extOrTrunc(64).getSExtValue())
-             : Congruence::unknown();
+  // A parameter is not what all callers pass here, but one argument.
+  const std::optional<int64_t> constant = constantOf(*expr, context.ast);
+  return constant ? Congruence::constant(*constant) : Congruence::unknown();
 }
 
 ThreadValue UniformValues::ofLinearId(const LinearId &id, QualType type) {
@@ -167,10 +166,9 @@ ThreadValue UniformValues::combine(BinaryOperatorKind op, QualType type, const E
   case BO_Xor:
     return result(bitXor(a, b));
   case BO_Shr: {
-    Expr::EvalResult bits;
-    if (!right->isValueDependent() && right->EvaluateAsInt(bits, context.ast) &&
-        bits.Val.getInt().ult(32))
-      return result(shiftedRight(a, bits.Val.getInt().getZExtValue()));
+    const std::optional<int64_t> bits = constantOf(*right, context.ast);
+    if (bits && *bits >= 0 && *bits < 32)
+      return result(shiftedRight(a, *bits));
     return madeOf(a.value, b.value);
   }
   case BO_LT:

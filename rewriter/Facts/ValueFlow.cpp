@@ -11,6 +11,17 @@ using namespace clang;
 
 namespace ldgsts {
 
+/// The statement of an element of the graph that changes or says anything of variables, else null.
+static const Stmt *stepOf(const CFGElement &element) {
+  const auto statement = element.getAs<CFGStmt>();
+  const Stmt *step = statement ? statement->getStmt() : nullptr;
+  if (!step || isa<DeclStmt>(step) || changedBy(*step))
+    return step;
+  const auto *call = dyn_cast<CallExpr>(step);
+  const FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
+  return callee && callee->getBuiltinID() == Builtin::BI__builtin_assume ? step : nullptr;
+}
+
 void ValueFlow::follow() {
   if (!flow.valid()) {
     complete = true;
@@ -18,6 +29,11 @@ void ValueFlow::follow() {
   }
   const CFG &cfg = flow.graph();
   entered.resize(cfg.getNumBlockIDs());
+  steps.resize(cfg.getNumBlockIDs());
+  for (const CFGBlock *block : cfg)
+    for (const CFGElement &element : *block)
+      if (const Stmt *step = stepOf(element))
+        steps[block->getBlockID()].push_back(step);
   PostOrderCFGView order(&cfg);
   ForwardDataflowWorklist worklist(cfg, &order);
   Values start;
@@ -32,7 +48,7 @@ void ValueFlow::follow() {
   while (const CFGBlock *block = worklist.dequeue()) {
     giving = &givenBy[block->getBlockID()];
     giving->clear();
-    const Values values = executed(*block);
+    const Values values = executed(*block, steps[block->getBlockID()].size());
     for (unsigned index = 0; index < block->succ_size(); ++index) {
       const CFGBlock *next = *(block->succ_begin() + index);
       if (!next)
@@ -59,22 +75,25 @@ void ValueFlow::follow() {
   complete = true;
 }
 
-Values ValueFlow::executed(const CFGBlock &block, const Stmt *until) {
+Values ValueFlow::executed(const CFGBlock &block, size_t count) {
   Values values = entered[block.getBlockID()].value_or(Values());
-  for (const CFGElement &element : block) {
-    const auto statement = element.getAs<CFGStmt>();
-    if (!statement)
-      continue;
-    if (statement->getStmt() == until)
-      break;
-    execute(*statement->getStmt(), values);
-  }
+  for (const Stmt *step : llvm::ArrayRef(steps[block.getBlockID()]).take_front(count))
+    execute(*step, values);
   return values;
 }
 
 Values ValueFlow::before(const Expr &expr) {
   const CFGBlock *block = flow.valid() ? flow.blockOf(&expr) : nullptr;
-  return block ? executed(*block, &expr) : Values();
+  if (!block)
+    return {};
+  size_t count = 0;
+  for (const CFGElement &element : *block) {
+    const auto statement = element.getAs<CFGStmt>();
+    if (statement && statement->getStmt() == &expr)
+      break;
+    count += stepOf(element) ? 1 : 0;
+  }
+  return executed(*block, count);
 }
 
 const Value *ValueFlow::ever(const Place &place) const {
@@ -88,22 +107,18 @@ void ValueFlow::give(const Place &place, const Value &value, Values &values) {
     giving->push_back({place, value});
 }
 
-void ValueFlow::execute(const Stmt &statement, Values &values) {
-  if (const auto *declaration = dyn_cast<DeclStmt>(&statement)) {
+void ValueFlow::execute(const Stmt &step, Values &values) {
+  if (const auto *declaration = dyn_cast<DeclStmt>(&step)) {
     for (const Decl *decl : declaration->decls())
       if (const auto *variable = dyn_cast<VarDecl>(decl); variable && variable->hasLocalStorage())
         declare(*variable, values);
     return;
   }
-  if (const Expr *target = changedBy(statement)) {
-    if (const std::optional<Place> place = placeOf(target, context))
-      give(*place, ValueReader(context, values).assigned(cast<Expr>(statement), *place), values);
-    return;
-  }
-  if (const auto *call = dyn_cast<CallExpr>(&statement))
-    if (const FunctionDecl *callee = call->getDirectCallee();
-        callee && callee->getBuiltinID() == Builtin::BI__builtin_assume)
-      learn(call->getArg(0), true, values, context);
+  const Expr *target = changedBy(step);
+  if (!target) // __builtin_assume
+    return learn(cast<CallExpr>(step).getArg(0), true, values, context);
+  if (const std::optional<Place> place = placeOf(target, context))
+    give(*place, ValueReader(context, values).assigned(cast<Expr>(step), *place), values);
 }
 
 void ValueFlow::declare(const VarDecl &variable, Values &values) {

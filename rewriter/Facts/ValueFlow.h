@@ -25,17 +25,20 @@ public:
   const Value *ever(const Place &place) const;
 
 private:
-  void execute(const clang::Stmt &statement, Values &values);
+  void execute(const clang::Stmt &step, Values &values);
   void declare(const clang::VarDecl &variable, Values &values);
   /// The values behind the edge to successor number \p index of \p block.
   Values along(const clang::CFGBlock &block, unsigned index, Values values);
-  Values executed(const clang::CFGBlock &block, const clang::Stmt *until = nullptr);
+  /// The values behind the first \p count steps of a block.
+  Values executed(const clang::CFGBlock &block, size_t count);
   void give(const Place &place, const Value &value, Values &values);
 
   const clang::FunctionDecl &function;
   FactContext &context;
   FunctionFlow &flow;
   std::vector<std::optional<Values>> entered; ///< by block; absent: not reached
+  /// By block, what changes or says anything of variables there.
+  std::vector<std::vector<const clang::Stmt *>> steps;
   bool complete = false;
   /// What each block gave places when it was executed last.
   std::vector<std::vector<std::pair<Place, Value>>> givenBy;

@@ -31,7 +31,7 @@ const Value *Values::find(const Place &place) const {
 
 void Values::bind(const Place &place, Value value) {
   const auto at = lowerBound(place);
-  auto entry = std::make_shared<const Held>(Held{place, std::move(value)});
+  auto entry = llvm::makeIntrusiveRefCnt<const Held>(place, std::move(value));
   if (at != held.end() && (*at)->place == place)
     *at = std::move(entry);
   else
@@ -55,13 +55,14 @@ void Values::forget(const VarDecl &variable) {
 
 bool Values::joinWith(const Values &other) {
   std::vector<Entry> both;
+  both.reserve(held.size());
   bool isLess = false;
   auto there = other.held.begin();
   for (Entry &entry : held) {
     while (there != other.held.end() && (*there)->place < entry->place)
       ++there;
     const bool isThere = there != other.held.end() && (*there)->place == entry->place;
-    if (isThere && *there == entry) {
+    if (isThere && (*there == entry || (*there)->value == entry->value)) {
       both.push_back(std::move(entry));
       continue;
     }
@@ -71,7 +72,7 @@ bool Values::joinWith(const Values &other) {
     if (isSame)
       both.push_back(std::move(entry));
     else if (!value.saysNothing())
-      both.push_back(std::make_shared<const Held>(Held{entry->place, std::move(value)}));
+      both.push_back(llvm::makeIntrusiveRefCnt<const Held>(entry->place, std::move(value)));
   }
   held = std::move(both);
   return isLess;

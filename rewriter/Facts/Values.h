@@ -5,9 +5,9 @@
 #include "Plan/Congruence.h"
 
 #include "clang/AST/Decl.h"
+#include "llvm/ADT/IntrusiveRefCntPtr.h"
 #include "llvm/ADT/SmallVector.h"
 
-#include <memory>
 #include <optional>
 #include <vector>
 
@@ -55,11 +55,12 @@ public:
   bool joinWith(const Values &other);
 
 private:
-  struct Held {
-    Place place;
-    Value value;
+  struct Held : llvm::RefCountedBase<Held> {
+    Held(Place place, Value value) : place(std::move(place)), value(std::move(value)) {}
+    const Place place;
+    const Value value;
   };
-  using Entry = std::shared_ptr<const Held>;
+  using Entry = llvm::IntrusiveRefCntPtr<const Held>;
   std::vector<Entry>::iterator lowerBound(const Place &place);
 
   std::vector<Entry> held; ///< sorted by place

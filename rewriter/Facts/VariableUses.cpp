@@ -274,7 +274,7 @@ void VariableUses::findEntangled(const Stmt *statement, Mentions *around, bool i
       escaped.insert(variable);
   if (all) {
     if (const auto *reference = dyn_cast<DeclRefExpr>(statement))
-      ++all->all[reference->getDecl()];
+      all->all.push_back(reference->getDecl());
     if (changed && !isPiece)
       all->changed.push_back(changed->getDecl());
   }
@@ -291,7 +291,7 @@ void VariableUses::findEntangled(const Stmt *statement, Mentions *around, bool i
         findEntangled(instantiation->getBody(), nullptr, true);
   if (own)
     for (const ValueDecl *variable : own->changed)
-      if (unevaluated || own->all.lookup(variable) > 1)
+      if (unevaluated || llvm::count(own->all, variable) > 1)
         entangled.insert(variable);
 }
 

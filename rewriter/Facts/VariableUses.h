@@ -30,17 +30,11 @@ public:
   /// variable, of the whole or of a member.
   llvm::ArrayRef<const clang::Expr *> assignments(const clang::VarDecl &variable) const;
 
-  /// The tracked variables that have assignments.
-  const llvm::DenseMap<const clang::VarDecl *, llvm::SmallVector<const clang::Expr *, 2>> &
-  allAssignments() const {
-    return assigned;
-  }
-
 private:
   class Reader;
   /// The variables in an expression that is evaluated in one piece.
   struct Mentions {
-    llvm::DenseMap<const clang::ValueDecl *, unsigned> all;
+    llvm::SmallVector<const clang::ValueDecl *, 8> all;
     llvm::SmallVector<const clang::ValueDecl *, 2> changed;
   };
   /// \p isPlain: the statement's result, an lvalue, is dropped or read at once.

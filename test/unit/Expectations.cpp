@@ -168,8 +168,8 @@ void expectActivity(llvm::StringRef code, const CudaFlags &flags) {
 
 void expectUniform(llvm::StringRef code, const CudaFlags &flags) {
   expectAtSites(code, flags, [](const CopySite &site, CudaSource &source) -> std::string {
-    FunctionAnalysis &analysis = source.facts().analysis(*site.function);
-    return analysis.values ? text(analysis.values->of(site.call->getArg(0))) : "no values";
+    UniformValues *values = source.facts().analysis(*site.function).values();
+    return values ? text(values->of(site.call->getArg(0))) : "no values";
   });
 }
 
