@@ -173,7 +173,12 @@ Value ValueReader::memberOfParameter(const Expr &object, llvm::ArrayRef<const Fi
 }
 
 Value ValueReader::member(const Expr *object, llvm::ArrayRef<const FieldDecl *> fields) {
-  object = skipCopies(object);
+  const Expr *whole = skipCopies(object);
+  // A copy constructor of the user's may make anything of it.
+  if (whole != object->IgnoreParenImpCasts() &&
+      !whole->getType().isTriviallyCopyableType(context.ast))
+    return {};
+  object = whole;
   const FactContext::Level level(context);
   if (level.tooDeep())
     return {};

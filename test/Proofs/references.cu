@@ -242,3 +242,24 @@ __global__ __launch_bounds__(128) void kernel(const __half *A, int n) {
   copy_async<cta<128>>(s, tile<shape<32, 32>>(assume_aligned<16>(A) + offset));
 }
 } // namespace offset_cast_away
+
+namespace copied_by_a_constructor {
+struct moved {
+  const __half *A;
+  size_t other;
+  __host__ __device__ moved(const moved &from)
+      : A(reinterpret_cast<const __half *>(from.other)), other(from.other) {}
+};
+struct both {
+  moved l[2];
+};
+// run: not, because a kernel's parameter should not be copied by such a constructor
+__global__ __launch_bounds__(128) void kernel(const both p) {
+  __shared__ alignas(16) __half s[32][32];
+  const moved l = p.l[0];
+  // expect: declined direction
+  // expect(guard): guarded 16 sync
+  // The constructor makes a copy of another kind.
+  copy_async<cta<128>>(s, tile<shape<32, 32>>(assume_aligned<16>(l.A)));
+}
+} // namespace copied_by_a_constructor

@@ -140,4 +140,19 @@ __global__ void k(int n) {
 )cuda");
 }
 
+/// A constructor of the user's may make anything of what it copies.
+TEST(References, CopiesThatConstructorsMake) {
+  expectAddresses(R"cuda(
+__host__ __device__ const float *elsewhere();
+struct Moved { const float *A; __host__ __device__ Moved(const Moved &) : A(elsewhere()) {} };
+struct Params { Moved one, l[2]; };
+__global__ void k(const Params p, int i) {
+  const Moved first = p.l[i], second = p.one;
+  at(tile<shape<8>>(p.one.A), "global 0 mod 4");
+  at(tile<shape<8>>(first.A), "unknown 0 mod 4");
+  at(tile<shape<8>>(second.A), "unknown 0 mod 4");
+}
+)cuda");
+}
+
 } // namespace
