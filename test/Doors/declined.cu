@@ -81,6 +81,17 @@ __global__ void two_byte_aligned(const __half *A) {
   // CHECK: declined.cu:[[#@LINE-1]]:48: note: write it as assume_aligned<16>(A) if it is; 16-byte copies need that{{$}}
 }
 
+__global__ void under_conditions(const float *A, const int *flags) {
+  __shared__ alignas(16) float s[128][32];
+  // Both are named at once, the inner one first.
+  if (flags[0] > 0)
+    if (flags[1] > 0)
+      // CHECK: declined.cu:[[#@LINE+1]]:7: [[SAYS]]: it is not known whether all threads of the scope reach the call: 'flags[1] > 0' may differ among them[[GROUP]]{{$}}
+      copy_async<cta<128>>(s, tile<shape<128, 32>>(assume_aligned<16>(A)) HOW);
+  // CHECK: declined.cu:[[#@LINE-3]]:9: note: write it as assume_uniform(flags[1] > 0) if it is the same for them, or move the call out of the condition{{$}}
+  // CHECK: declined.cu:[[#@LINE-5]]:7: note: also: it is not known whether all threads of the scope reach the call: 'flags[0] > 0' may differ among them; write it as assume_uniform(flags[0] > 0) if it is the same for them, or move the call out of the condition{{$}}
+}
+
 __global__ void half_of_the_block(const float *A) {
   __shared__ alignas(16) float s[128][32];
   if (threadIdx.x < 64)

@@ -76,6 +76,14 @@ TEST(CheckActive, NamesTheCondition) {
       (Lines{"active, 2: it is not known whether all threads of the scope reach the call: 'A[0] > "
              "1' may differ among them; write it as assume_uniform(A[0] > 1) if it is the same for "
              "them, or move the call out of the condition"}));
+  const std::string unknown = "it is not known whether all threads of the scope reach the call: ";
+  EXPECT_EQ(ofCall("if (A[0] > 1)\nif (A[1] > 1)\ncopy_async<cta<128>>(S, G)"),
+            (Lines{"active, 3: " + unknown +
+                       "'A[1] > 1' may differ among them; write it as assume_uniform(A[1] > 1) if "
+                       "it is the same for them, or move the call out of the condition",
+                   "active, 2: " + unknown +
+                       "'A[0] > 1' may differ among them; write it as assume_uniform(A[0] > 1) if "
+                       "it is the same for them, or move the call out of the condition"}));
   EXPECT_EQ(ofCall("if (threadIdx.x < 64)\ncopy_async<thread>(S, G)"), Accepted);
   EXPECT_EQ(ofCall("if (threadIdx.x < 64)\ncopy_async<warp>(S, G)"), Accepted);
   EXPECT_EQ(
