@@ -41,7 +41,7 @@ __global__ void shared_to_global(float *B) {
   __shared__ alignas(16) float s[128][32];
   // STRICT: declined.cu:[[#@LINE+1]]:3: [[SAYS]]: the copy goes from shared to global memory, and cp.async only copies global -> shared[[GROUP]]{{$}}
   copy_async<cta<128>>(tile<shape<128, 32>>(assume_aligned<16>(B)), s HOW);
-  // STRICT: declined.cu:[[#@LINE-1]]:3: note: use copy(dst, src) for this direction{{$}}
+  // STRICT: declined.cu:[[#@LINE-1]]:3: note: use copy<cta<128>>(dst, src) for this direction{{$}}
 }
 #endif
 
@@ -50,21 +50,21 @@ __global__ void local_to_shared() {
   alignas(16) float values[128][32] = {};
   // CHECK: declined.cu:[[#@LINE+1]]:3: [[SAYS]]: the source is local variable 'values', and cp.async only reads global memory[[GROUP]]{{$}}
   copy_async<cta<128>>(s, values HOW);
-  // CHECK: declined.cu:[[#@LINE-1]]:27: note: use copy(dst, src), or read from a kernel's pointer parameter or a __device__ variable{{$}}
+  // CHECK: declined.cu:[[#@LINE-1]]:27: note: use copy<cta<128>>(dst, src), or read from a kernel's pointer parameter or a __device__ variable{{$}}
 }
 
 __global__ void constant_to_shared() {
   __shared__ alignas(16) float s[128][32];
   // CHECK: declined.cu:[[#@LINE+1]]:3: [[SAYS]]: the source is constant variable 'table', and cp.async only reads global memory[[GROUP]]{{$}}
   copy_async<cta<128>>(s, table HOW);
-  // CHECK: declined.cu:[[#@LINE-1]]:27: note: use copy(dst, src), or read from a kernel's pointer parameter or a __device__ variable{{$}}
+  // CHECK: declined.cu:[[#@LINE-1]]:27: note: use copy<cta<128>>(dst, src), or read from a kernel's pointer parameter or a __device__ variable{{$}}
 }
 
 __global__ void half_to_float(const __half *A) {
   __shared__ alignas(16) float s[128][32];
   // CHECK: declined.cu:[[#@LINE+1]]:3: [[SAYS]]: the element types differ (float and __half), and cp.async copies bytes without converting them[[GROUP]]{{$}}
   copy_async<cta<128>>(s, tile<shape<128, 32>>(assume_aligned<16>(A)) HOW);
-  // CHECK: declined.cu:[[#@LINE-1]]:3: note: use copy(dst, src) for a converting copy{{$}}
+  // CHECK: declined.cu:[[#@LINE-1]]:3: note: use copy<cta<128>>(dst, src) for a converting copy{{$}}
 }
 
 __global__ void other_shape(const float *A) {
