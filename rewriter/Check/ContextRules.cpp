@@ -33,6 +33,8 @@ static ReasonKind unknownBecauseOf(ActivityBlame blame) {
   switch (blame) {
   case ActivityBlame::Condition:
     return ReasonKind::ActivityUnknown;
+  case ActivityBlame::Range:
+    return ReasonKind::RangeUnknown;
   case ActivityBlame::Callers:
     return ReasonKind::CallersUnknown;
   case ActivityBlame::Flow:

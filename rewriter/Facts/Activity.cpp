@@ -41,11 +41,19 @@ ActivityFact decided(const CFGBlock &decider, ThreadGroup group, FunctionAnalysi
     return unknownBecause("the control flow around it is not understood",
                           statement ? statement->getBeginLoc() : SourceLocation(),
                           ActivityBlame::Flow);
+  const auto *loop = dyn_cast_or_null<CXXForRangeStmt>(statement);
   ActivityFact fact;
   fact.together = analysis.values->of(condition).in(group);
-  fact.conditions.add(Ground(condition));
-  if (fact.together != Agreement::Same)
+  fact.conditions.add(Ground(loop ? loop->getRangeInit() : condition));
+  if (fact.together == Agreement::Same)
+    return fact;
+  if (loop) {
+    const SourceRange header(loop->getLoopVariable()->getBeginLoc(),
+                             loop->getRangeInit()->getEndLoc());
+    fact.doubts = {{ActivityBlame::Range, sourceText(header, context.ast), header.getBegin()}};
+  } else {
     fact.doubts = {{ActivityBlame::Condition, context.text(*condition), condition->getBeginLoc()}};
+  }
   return fact;
 }
 

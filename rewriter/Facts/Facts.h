@@ -17,13 +17,14 @@ class FactContext;
 /// What keeps an activity from being known.
 enum class ActivityBlame {
   Condition, ///< a condition of the source
+  Range,     ///< the range of a loop
   Callers,   ///< some caller is not known
   Flow,      ///< the control flow of the body
 };
 
 struct ActivityDoubt {
   ActivityBlame blame = ActivityBlame::Condition;
-  std::string text; ///< that condition, else a sentence: why nothing is known
+  std::string text; ///< that condition or range, else a sentence: why nothing is known
   clang::SourceLocation loc;
 };
 

@@ -92,6 +92,19 @@ __global__ void under_conditions(const float *A, const int *flags) {
   // CHECK: declined.cu:[[#@LINE-5]]:7: note: also: it is not known whether all threads of the scope reach the call: 'flags[0] > 0' may differ among them; write it as assume_uniform(flags[0] > 0) if it is the same for them, or move the call out of the condition{{$}}
 }
 
+__global__ void in_a_loop(const float *A, const int *flags) {
+  __shared__ alignas(16) float s[128][32];
+  struct numbers {
+    const int *from;
+    __device__ const int *begin() const { return from; }
+    __device__ const int *end() const { return from + *from; }
+  } xs = {flags};
+  for (int x : xs)
+    // CHECK: declined.cu:[[#@LINE+1]]:5: [[SAYS]]: it is not known whether all threads of the scope reach the call: the range of 'int x : xs' may differ among them[[GROUP]]{{$}}
+    copy_async<cta<128>>(s, tile<shape<128, 32>>(assume_aligned<16>(A)) HOW);
+  // CHECK: declined.cu:[[#@LINE-3]]:8: note: move the call out of the loop, or write a loop whose condition is an assume_uniform(...) if the range is the same for them{{$}}
+}
+
 __global__ void half_of_the_block(const float *A) {
   __shared__ alignas(16) float s[128][32];
   if (threadIdx.x < 64)

@@ -308,4 +308,19 @@ __global__ void k(const int *a) {
             (Doubts{{"3: a[0] > 0"}, {"8: threadIdx.x < 7"}}));
 }
 
+TEST(Activity, TheRangeOfALoopIsNamed) {
+  EXPECT_EQ(doubts(R"cuda(
+struct numbers {
+  const int *from, *to;
+  __device__ const int *begin() const { return from; }
+  __device__ const int *end() const { return to; }
+};
+__global__ void k(const numbers *all) {
+  for (const int  x : all[1])
+    here("");
+}
+)cuda"),
+            (Doubts{{"7: const int x : all[1]"}}));
+}
+
 } // namespace

@@ -84,6 +84,14 @@ TEST(CheckActive, NamesTheCondition) {
                    "active, 2: " + unknown +
                        "'A[0] > 1' may differ among them; write it as assume_uniform(A[0] > 1) if "
                        "it is the same for them, or move the call out of the condition"}));
+  EXPECT_EQ(
+      ofCall("struct { const float *from; __device__ const float *begin() const { return from; }\n"
+             "__device__ const float *end() const { return from + int(from[0]); } } all = "
+             "{A};\nfor (float x : all)\ncopy_async<cta<128>>(S, G)"),
+      (Lines{"active, 4: " + unknown +
+             "the range of 'float x : all' may differ among them; move the call out of the "
+             "loop, or write a loop whose condition is an assume_uniform(...) if the range "
+             "is the same for them"}));
   EXPECT_EQ(ofCall("if (threadIdx.x < 64)\ncopy_async<thread>(S, G)"), Accepted);
   EXPECT_EQ(ofCall("if (threadIdx.x < 64)\ncopy_async<warp>(S, G)"), Accepted);
   EXPECT_EQ(
