@@ -29,15 +29,26 @@ void checkScope(const RuleInput &input) {
   }
 }
 
+static ReasonKind unknownBecauseOf(ActivityBlame blame) {
+  switch (blame) {
+  case ActivityBlame::Condition:
+    return ReasonKind::ActivityUnknown;
+  case ActivityBlame::Range:
+    return ReasonKind::RangeUnknown;
+  case ActivityBlame::Callers:
+    return ReasonKind::CallersUnknown;
+  case ActivityBlame::Flow:
+    return ReasonKind::FlowUnknown;
+  }
+  return ReasonKind::FlowUnknown;
+}
+
 void checkActive(const RuleInput &input) {
   const ActivityFact &activity = input.facts.activity;
-  if (activity.together == Agreement::Different)
-    input.decline(ReasonKind::Divergent, activity.loc, activity.text);
-  else if (activity.together == Agreement::Unknown)
-    input.decline(activity.blame == ActivityBlame::Condition ? ReasonKind::ActivityUnknown
-                  : activity.blame == ActivityBlame::Callers ? ReasonKind::CallersUnknown
-                                                             : ReasonKind::FlowUnknown,
-                  activity.loc, activity.text);
+  for (const ActivityDoubt &doubt : activity.doubts)
+    input.decline(activity.together == Agreement::Different ? ReasonKind::Divergent
+                                                            : unknownBecauseOf(doubt.blame),
+                  doubt.loc, doubt.text);
   if (const auto &varying = input.facts.varying)
     input.decline(ReasonKind::OperandVaries, varying->loc,
                   varying->isDestination ? "destination" : "source", varying->text);

@@ -1,6 +1,8 @@
 // The rules about what the operands are: direction, type, shape, overlap.
 #include "Check/Rules.h"
 
+#include "Facts/SourceText.h"
+
 #include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
@@ -8,6 +10,16 @@ using namespace clang;
 namespace ldgsts::rules {
 
 namespace {
+
+/// As the user wrote it, for another call of the same threads.
+std::string scopeText(const CopySite &site) {
+  const auto *callee = dyn_cast<DeclRefExpr>(site.call->getCallee()->IgnoreParenImpCasts());
+  std::string text;
+  if (callee && callee->getNumTemplateArgs() > 0)
+    text = sourceText(callee->template_arguments().front().getSourceRange(),
+                      site.function->getASTContext());
+  return text.empty() ? "Scope" : text;
+}
 
 /// An operand of which nothing is known has to be in \p memory: that is tested, or declined.
 void wantKnown(const RuleInput &input, const SideFacts &side, Side memory) {
@@ -23,7 +35,8 @@ void wantKnown(const RuleInput &input, const SideFacts &side, Side memory) {
 void checkOneWay(const RuleInput &input) {
   const AddressFact &dst = input.facts.dst, &src = input.facts.src;
   if (dst.space == Space::Global && src.space == Space::Shared)
-    return input.decline(ReasonKind::Backwards, input.site.call->getBeginLoc());
+    return input.decline(ReasonKind::Backwards, input.site.call->getBeginLoc(),
+                         scopeText(input.site));
   if (input.site.dst && dst.space == Space::Unknown)
     wantKnown(input, {*input.site.dst, dst, "destination"}, Side::Shared);
   else if (input.site.dst && dst.space != Space::Shared)
@@ -31,7 +44,7 @@ void checkOneWay(const RuleInput &input) {
   if (input.site.src && src.space == Space::Unknown)
     wantKnown(input, {*input.site.src, src, "source"}, Side::Global);
   else if (input.site.src && src.space != Space::Global)
-    input.decline(ReasonKind::SourceWrong, src.loc, src.object);
+    input.decline(ReasonKind::SourceWrong, src.loc, src.object, scopeText(input.site));
 }
 
 /// Loads and stores: one side is in shared memory and the other in global memory.
@@ -75,18 +88,19 @@ void checkType(const RuleInput &input) {
     return;
   const SourceLocation loc = input.site.call->getBeginLoc();
   const OperationWords words = wordsOf(input.site.operation);
+  const std::string elementwise = llvm::formatv(false, words.elementwise, scopeText(input.site));
   const QualType dst = input.site.dst->element, src = input.site.src->element;
   if (!input.site.sameElement)
     input.decline(ReasonKind::TypesDiffer, loc, typeName(dst), typeName(src), words.one,
-                  words.elementwise);
+                  elementwise);
   if (!input.site.trivialElement)
-    input.decline(ReasonKind::NotTrivial, loc, typeName(dst), words.elementwise);
+    input.decline(ReasonKind::NotTrivial, loc, typeName(dst), elementwise);
   if (dst.isVolatileQualified() || src.isVolatileQualified())
     input.decline(ReasonKind::VolatileElement, loc,
-                  dst.isVolatileQualified() ? "destination" : "source", words.elementwise);
+                  dst.isVolatileQualified() ? "destination" : "source", elementwise);
   if (dst->isAtomicType() || src->isAtomicType())
     input.decline(ReasonKind::AtomicElement, loc, dst->isAtomicType() ? "destination" : "source",
-                  words.elementwise);
+                  elementwise);
 }
 
 static std::string extentsText(const TileOperand &tile) {

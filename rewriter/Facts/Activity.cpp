@@ -13,15 +13,47 @@ namespace ldgsts {
 
 namespace {
 
-ActivityFact unknownBecause(std::string text, SourceLocation loc) {
-  return {Agreement::Unknown, ActivityBlame::Callers, std::move(text), loc};
+ActivityFact unknownBecause(std::string text, SourceLocation loc,
+                            ActivityBlame blame = ActivityBlame::Callers) {
+  return {Agreement::Unknown, {{blame, std::move(text), loc}}};
 }
 
 ActivityFact worse(ActivityFact a, ActivityFact b) {
   Grounds conditions = a.conditions;
   conditions.add(b.conditions);
-  ActivityFact fact = b.together > a.together ? std::move(b) : std::move(a);
+  ActivityFact fact = b.together > a.together ? b : a;
+  if (a.together == Agreement::Unknown && b.together == Agreement::Unknown)
+    for (const ActivityDoubt &doubt : b.doubts) // Two ways to the call may share some.
+      if (llvm::none_of(a.doubts, [&](const ActivityDoubt &one) {
+            return one.loc == doubt.loc && one.text == doubt.text;
+          }))
+        fact.doubts.push_back(doubt);
   fact.conditions = std::move(conditions);
+  return fact;
+}
+
+/// What \p decider says of a call behind it, in the user's words.
+ActivityFact decided(const CFGBlock &decider, ThreadGroup group, UniformValues &values,
+                     FactContext &context) {
+  const Expr *condition = conditionOf(decider);
+  const Stmt *statement = decider.getTerminatorStmt();
+  if (!condition)
+    return unknownBecause("the control flow around it is not understood",
+                          statement ? statement->getBeginLoc() : SourceLocation(),
+                          ActivityBlame::Flow);
+  const auto *loop = dyn_cast_or_null<CXXForRangeStmt>(statement);
+  ActivityFact fact;
+  fact.together = values.of(condition).in(group);
+  fact.conditions.add(Ground(loop ? loop->getRangeInit() : condition));
+  if (fact.together == Agreement::Same)
+    return fact;
+  if (loop) {
+    const SourceRange header(loop->getLoopVariable()->getBeginLoc(),
+                             loop->getRangeInit()->getEndLoc());
+    fact.doubts = {{ActivityBlame::Range, sourceText(header, context.ast), header.getBegin()}};
+  } else {
+    fact.doubts = {{ActivityBlame::Condition, context.text(*condition), condition->getBeginLoc()}};
+  }
   return fact;
 }
 
@@ -63,19 +95,12 @@ ActivityFact reached(const Expr *call, const FunctionDecl &function, ThreadGroup
   UniformValues *values = analysis.values();
   CFGBlock *block = values ? analysis.flow.blockOf(call) : nullptr;
   if (!block)
-    return {Agreement::Unknown, ActivityBlame::Flow, "the control flow around it is not understood",
-            call->getBeginLoc()};
+    return unknownBecause("the control flow around it is not understood", call->getBeginLoc(),
+                          ActivityBlame::Flow);
 
-  const Stmt *condition = nullptr;
   ActivityFact fact;
   for (CFGBlock *decider : analysis.flow.deciders(block))
-    if (const Stmt *decides = conditionOf(*decider))
-      fact.conditions.add(Ground(decides));
-  fact.together = values->ofDeciders(block, group, &condition).in(group);
-  if (condition) {
-    fact.text = context.text(*condition);
-    fact.loc = condition->getBeginLoc();
-  }
+    fact = worse(std::move(fact), decided(*decider, group, *values, context));
   return fact.together == Agreement::Different ? fact
                                                : worse(fact, entered(function, group, context));
 }

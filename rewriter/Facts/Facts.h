@@ -17,18 +17,23 @@ class FactContext;
 /// What keeps an activity from being known.
 enum class ActivityBlame {
   Condition, ///< a condition of the source
+  Range,     ///< the range of a loop
   Callers,   ///< some caller is not known
   Flow,      ///< the control flow of the body
+};
+
+struct ActivityDoubt {
+  ActivityBlame blame = ActivityBlame::Condition;
+  std::string text; ///< that condition or range, else a sentence: why nothing is known
+  clang::SourceLocation loc;
 };
 
 /// Whether all threads of the scope reach the call together.
 struct ActivityFact {
   Agreement together =
       Agreement::Same; ///< the worst of the conditions that the call depends on, in the scope
-  ActivityBlame blame =
-      ActivityBlame::Condition; ///< `text` is a condition of the source; else a sentence
-  std::string text;             ///< that condition, or why nothing is known
-  clang::SourceLocation loc;
+  /// What they disagree on, or else all of which nobody knows whether they do, the innermost first.
+  std::vector<ActivityDoubt> doubts = {};
   /// All conditions that the call depends on, where they are the same for the threads of the scope.
   Grounds conditions = {};
 };

@@ -57,6 +57,11 @@ AddressFact hostPointer(StringRef name, const VarDecl &parameter) {
 const ParmVarDecl *kernelParameterOf(const Expr *expr, FactContext &context) {
   while (true) {
     expr = expr->IgnoreParens();
+    if (const auto *reference = dyn_cast<DeclRefExpr>(expr))
+      if (const Expr *object = boundTo(*reference->getDecl())) {
+        expr = object;
+        continue;
+      }
     const auto *member = dyn_cast<MemberExpr>(expr);
     const auto *element = dyn_cast<ArraySubscriptExpr>(expr);
     const Expr *array = element ? element->getBase()->IgnoreParenImpCasts() : nullptr;
@@ -154,8 +159,26 @@ static const Expr *initializerOf(const InitListExpr &written, const FieldDecl &f
   return nullptr;
 }
 
+/// What a pointer holds that was passed to a kernel in an array, or has another name here.
+Value ValueReader::memberOfParameter(const Expr &object, llvm::ArrayRef<const FieldDecl *> fields) {
+  const ParmVarDecl *parameter = kernelParameterOf(&object, context);
+  if (!parameter || !fields.back()->getType()->isPointerType())
+    return {};
+  std::string name = context.text(object);
+  for (const FieldDecl *field : fields)
+    name += "." + field->getName().str();
+  Value value;
+  value.address = hostPointer(name, *parameter);
+  return value;
+}
+
 Value ValueReader::member(const Expr *object, llvm::ArrayRef<const FieldDecl *> fields) {
-  object = skipCopies(object);
+  const Expr *whole = skipCopies(object);
+  // A copy constructor of the user's may make anything of it.
+  if (whole != object->IgnoreParenImpCasts() &&
+      !whole->getType().isTriviallyCopyableType(context.ast))
+    return {};
+  object = whole;
   const FactContext::Level level(context);
   if (level.tooDeep())
     return {};
@@ -170,7 +193,7 @@ Value ValueReader::member(const Expr *object, llvm::ArrayRef<const FieldDecl *> 
   }
   std::optional<Place> place = placeOf(object, context);
   if (!place)
-    return {};
+    return memberOfParameter(*object, fields);
   place->append(fields.begin(), fields.end());
   return held(*place);
 }

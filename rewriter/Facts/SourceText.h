@@ -4,12 +4,15 @@
 
 namespace clang {
 class ASTContext;
+class SourceRange;
 class Stmt;
 } // namespace clang
 
 namespace ldgsts {
 
-/// Source text of an expression, as the user wrote it, in one line.
+/// Source text as the user wrote it, in one line and without its comments.
+std::string sourceText(clang::SourceRange written, const clang::ASTContext &ast);
+/// That of an expression.
 std::string sourceText(const clang::Stmt &stmt, const clang::ASTContext &ast);
 
 } // namespace ldgsts

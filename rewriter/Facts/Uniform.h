@@ -52,11 +52,6 @@ public:
   /// Whether variables are being followed right now.
   bool isFollowing() const { return !following.empty(); }
 
-  /// The worst of the conditions that decide about \p block; \p worst is the one that says least of
-  /// \p group, unless that is the same there.
-  Uniformity ofDeciders(clang::CFGBlock *block, ThreadGroup group = ThreadGroup::Block,
-                        const clang::Stmt **worst = nullptr);
-
   /// The first value in \p operand that differs among the threads of \p group, so that they may
   /// mean different objects; null if none is known to. The calls of functions that we know nothing
   /// of are left out.
@@ -70,6 +65,8 @@ private:
   };
 
   // Uniform.cpp: variables
+  /// The worst of the conditions that decide about \p block.
+  Uniformity ofDeciders(clang::CFGBlock *block);
   ThreadValue ofAssigned(const clang::VarDecl &variable);
   void followAssignments();
   ThreadValue assignedValue(const clang::VarDecl &variable);

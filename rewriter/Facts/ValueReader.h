@@ -52,6 +52,8 @@ private:
   /// What a place holds here.
   Value held(const Place &place);
   AddressFact heldAddress(const Place &place, const clang::Expr *expr);
+  Value memberOfParameter(const clang::Expr &object,
+                          llvm::ArrayRef<const clang::FieldDecl *> fields);
   /// What a call gives whose callee is one return statement.
   std::optional<Value> returned(const clang::CallExpr &call);
 

@@ -24,10 +24,26 @@ static const DeclRefExpr *changedVariable(const Expr *target) {
   return dyn_cast<DeclRefExpr>(target);
 }
 
+/// The variable that an lvalue is, or is a member or an element of.
+static const DeclRefExpr *variableIn(const Expr *expr) {
+  while (true) {
+    expr = expr->IgnoreParens();
+    const auto *member = dyn_cast<MemberExpr>(expr);
+    const auto *element = dyn_cast<ArraySubscriptExpr>(expr);
+    if (member && !member->isArrow())
+      expr = member->getBase()->IgnoreParenImpCasts();
+    else if (element && element->getBase()->IgnoreParenImpCasts()->getType()->isArrayType())
+      expr = element->getBase()->IgnoreParenImpCasts();
+    else
+      return dyn_cast<DeclRefExpr>(expr);
+  }
+}
+
 /// A reference to a variable is harmless when its value is loaded on the spot, copied by a trivial
 /// copy constructor (tiles are such objects), or handed to a copy or a slice, which read their
-/// tiles only, as a tile's own functions do. An assignment operator on the variable itself is
-/// recorded. Every other reference may change the variable later: it escapes.
+/// tiles only, as a tile's own functions do. To bind a constant reference is as harmless as what is
+/// done with that. An assignment operator on the variable itself is recorded. Every other reference
+/// may change the variable later: it escapes.
 class VariableUses::Reader : public RecursiveASTVisitor<VariableUses::Reader> {
 public:
   explicit Reader(VariableUses &uses) : uses(uses) {}
@@ -38,10 +54,12 @@ public:
     if (cast->getCastKind() == CK_LValueToRValue)
       harmless(cast->getSubExpr());
     // An array never changes its address; what is written through it is no change of the variable's
-    // own value. (An array in a union would be one.)
-    if (cast->getCastKind() == CK_ArrayToPointerDecay &&
-        isa<DeclRefExpr>(cast->getSubExpr()->IgnoreParens()))
-      harmless(cast->getSubExpr());
+    // own value. (An array in a union would be one, and one that a reference is bound to may be a
+    // part of any variable.)
+    if (cast->getCastKind() == CK_ArrayToPointerDecay)
+      if (const auto *array = dyn_cast<DeclRefExpr>(cast->getSubExpr()->IgnoreParens());
+          array && !boundTo(*array->getDecl()))
+        harmless(array);
     return true;
   }
 
@@ -71,6 +89,8 @@ public:
     if (variable->hasInit())
       if (const auto *lambda = dyn_cast<LambdaExpr>(skipCopies(variable->getInit())))
         ownLambdas.insert(lambda);
+    if (const Expr *object = boundTo(*variable))
+      bound(*variable, *variableIn(object));
     return true;
   }
 
@@ -155,21 +175,6 @@ private:
     return result;
   }
 
-  /// The variable that an expression is, or is a member or an element of.
-  static const DeclRefExpr *variableIn(const Expr *expr) {
-    expr = expr->IgnoreParenImpCasts();
-    while (true) {
-      const auto *member = dyn_cast<MemberExpr>(expr);
-      const auto *element = dyn_cast<ArraySubscriptExpr>(expr);
-      if (member && !member->isArrow())
-        expr = member->getBase()->IgnoreParenImpCasts();
-      else if (element && element->getBase()->IgnoreParenImpCasts()->getType()->isArrayType())
-        expr = element->getBase()->IgnoreParenImpCasts();
-      else
-        return dyn_cast<DeclRefExpr>(expr);
-    }
-  }
-
   static bool isTileObject(const Expr *expr) {
     return expr->getType()->isRecordType() && isTileClass(expr->getType());
   }
@@ -180,8 +185,15 @@ private:
   }
 
   void harmless(const Expr *expr) {
-    if (const DeclRefExpr *reference = variableIn(expr))
+    if (const DeclRefExpr *reference = variableIn(expr->IgnoreParenImpCasts()))
       seen.insert(reference);
+  }
+
+  void bound(const VarDecl &reference, const DeclRefExpr &to) {
+    if (const auto *variable = dyn_cast<VarDecl>(to.getDecl())) {
+      seen.insert(&to);
+      uses.references[&reference] = variable;
+    }
   }
 
   void assignment(const Expr *target, const Expr *op) {
@@ -208,6 +220,30 @@ private:
 void VariableUses::read(const Stmt *body) {
   Reader(*this).TraverseStmt(const_cast<Stmt *>(body));
   findEntangled(body, nullptr, true);
+  followReferences();
+}
+
+void VariableUses::followReferences() {
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const auto &[reference, variable] : references)
+      if (escaped.contains(reference))
+        changed |= escaped.insert(variable).second;
+  }
+}
+
+const Expr *boundTo(const ValueDecl &declaration) {
+  const auto *variable = dyn_cast<VarDecl>(&declaration);
+  // The names of a structured binding are others than the variable's.
+  if (!variable || !variable->hasLocalStorage() || !variable->hasInit() ||
+      isa<ParmVarDecl, DecompositionDecl>(variable) || !variable->getType()->isReferenceType() ||
+      !variable->getType().getNonReferenceType().isConstQualified())
+    return nullptr;
+  const Expr *object = variable->getInit()->IgnoreParens();
+  while (isa<ImplicitCastExpr>(object) && cast<CastExpr>(object)->getCastKind() == CK_NoOp)
+    object = cast<CastExpr>(object)->getSubExpr()->IgnoreParens();
+  // Any other conversion, as of an array to a pointer into it, makes an object of its own.
+  return variableIn(object) ? object : nullptr;
 }
 
 const FunctionDecl *ownerOf(const VarDecl &variable) {

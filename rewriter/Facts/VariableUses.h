@@ -39,14 +39,23 @@ private:
   };
   /// \p isPlain: the statement's result, an lvalue, is dropped or read at once.
   void findEntangled(const clang::Stmt *statement, Mentions *around, bool isPlain);
+  /// What becomes of a reference becomes of its variable.
+  void followReferences();
 
   llvm::DenseSet<const clang::VarDecl *> escaped;
   llvm::DenseSet<const clang::ValueDecl *> entangled;
+  /// The variable that a constant reference is bound to, or to a part of.
+  llvm::DenseMap<const clang::VarDecl *, const clang::VarDecl *> references;
   llvm::DenseMap<const clang::VarDecl *, llvm::SmallVector<const clang::Expr *, 2>> assigned;
 };
 
 /// The function whose local variable or parameter it is; null for others.
 const clang::FunctionDecl *ownerOf(const clang::VarDecl &variable);
+
+/// The variable, or the part of one, that a local reference to constants is another name of: only a
+/// cast, or a mutable member, lets anybody change it by that. Null for other declarations, and for
+/// references to objects that were made for them or lie behind pointers.
+const clang::Expr *boundTo(const clang::ValueDecl &declaration);
 
 /// What an assignment, ++ or -- changes; null for other statements.
 const clang::Expr *changedBy(const clang::Stmt &statement);

@@ -10,11 +10,11 @@ namespace ldgsts {
 
 namespace {
 
-std::vector<SourceLocation> placesOf(const Grounds &grounds) {
-  std::vector<SourceLocation> places;
+std::vector<Origin> originsOf(const Grounds &grounds) {
+  std::vector<Origin> origins;
   for (Ground ground : grounds)
-    places.push_back(locationOf(ground));
-  return places;
+    origins.push_back({locationOf(ground), llvm::isa<const Decl *>(ground)});
+  return origins;
 }
 
 /// Where the address or the stride is written that certainly blocks a width, and what it rests on.
@@ -44,13 +44,13 @@ void locate(const Attempt &attempt, const Decision &decision, WidthRecord &recor
   default:
     break;
   }
-  record.from = placesOf(from);
+  record.from = originsOf(from);
 }
 
 /// The first of what lacks a proof stands for all.
 void lacks(std::vector<Unproved> unproved, WidthRecord &record) {
   record.loc = unproved.front().loc;
-  record.from = placesOf(unproved.front().from);
+  record.from = originsOf(unproved.front().from);
   record.unproved = std::move(unproved);
 }
 

@@ -19,6 +19,12 @@ struct UsedFact {
   std::vector<clang::SourceLocation> places; ///< where it comes from; empty: the command line
 };
 
+/// What a fact is about, or comes from.
+struct Origin {
+  clang::SourceLocation loc;
+  bool isDeclaration = false; ///< of which nothing more may be known
+};
+
 /// What stands between a site and one width, or between the widest one and no test.
 struct WidthRecord {
   int width = 0;       ///< bytes
@@ -27,8 +33,8 @@ struct WidthRecord {
   /// The same blocks the next wider one, for which a promise is enough for all.
   bool isRepeated = false;
   clang::SourceLocation loc;
-  std::vector<clang::SourceLocation> from; ///< where that fact comes from
-  std::vector<Unproved> unproved;          ///< promises that would remove it; empty: none would
+  std::vector<Origin> from;       ///< of that fact
+  std::vector<Unproved> unproved; ///< promises that would remove it; empty: none would
   /// Copies that each thread makes less with all promises; of a test, the narrower ones in the
   /// code.
   int64_t saved = 0;

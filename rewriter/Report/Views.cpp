@@ -73,8 +73,9 @@ private:
     line(1, width.loc,
          width.isTest ? say(Message::ExplainTest, width.blocked)
                       : say(Message::ExplainWidth, bytesText(width.width), width.blocked));
-    for (SourceLocation place : width.from)
-      line(2, place, say(Message::ExplainFrom));
+    for (const Origin &origin : width.from)
+      line(2, origin.loc,
+           say(origin.isDeclaration ? Message::ExplainDeclared : Message::ExplainFrom));
     for (const Unproved &one : width.unproved)
       line(2, one.loc, offerText(width, one, record.copies));
   }
@@ -156,20 +157,20 @@ private:
   }
 
   llvm::json::Object width(const WidthRecord &width) const {
-    return llvm::json::Object{{"width", width.width},
-                              {"test", width.isTest},
-                              {"blocked", utf8(width.blocked)},
-                              {"place", place(width.loc)},
-                              {"from", places(width.from)},
-                              {"promises", array(width.unproved,
-                                                 [&](const Unproved &one) {
-                                                   return llvm::json::Object{
-                                                       {"text", utf8(one.promise)},
+    return llvm::json::Object{
+        {"width", width.width},
+        {"test", width.isTest},
+        {"blocked", utf8(width.blocked)},
+        {"place", place(width.loc)},
+        {"from", array(width.from, [&](const Origin &one) { return place(one.loc); })},
+        {"promises", array(width.unproved,
+                           [&](const Unproved &one) {
+                             return llvm::json::Object{{"text", utf8(one.promise)},
                                                        {"place", place(one.loc)},
                                                        {"repeated", one.isRepeated},
                                                        {"fix", fix(one.fix)}};
-                                                 })},
-                              {"saves", width.saved}};
+                           })},
+        {"saves", width.saved}};
   }
 
   void plans(llvm::json::Object &site) const {

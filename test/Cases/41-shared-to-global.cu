@@ -17,7 +17,7 @@ __global__ void __launch_bounds__(128) k(int4 *g, const int4 *in) {
   __syncthreads();
   // CHECK: :[[#@LINE+1]]:3: warning: copy_async stays a synchronous copy: the copy goes from shared to global memory, and cp.async only copies global -> shared; it is lowered as copy(dst, src) [-Wpass-failed]
   copy_async<cta<128>>(tile<shape<1, 128>>(assume_aligned<16>(g), assume_multiple<1>(128)), tile<shape<1, 128>>(t));
-  // CHECK: note: use copy(dst, src) for this direction{{$}}
+  // CHECK: note: use copy<cta<128>>(dst, src) for this direction{{$}}
   // CHECK: :[[#@LINE+1]]:3: warning: copy_async stays a synchronous copy: the destination is kernel parameter 'g', and cp.async only writes shared memory [-Wpass-failed]
   copy_async<cta<128>>(tile<shape<1, 128>>(g + 128), tile<shape<1, 128>>(assume_aligned<16>(in), assume_multiple<1>(128)));
   // CHECK: note: copy into a __shared__ tile{{$}}

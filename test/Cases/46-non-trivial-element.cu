@@ -32,7 +32,7 @@ extern "C" __global__ void __launch_bounds__(128) k(const Tagged *a, const Plain
   __shared__ __align__(16) Vec3 q[128];
   // CHECK: :[[#@LINE+1]]:3: warning: copy_async stays a synchronous copy: element type Tagged is not trivially copyable [-Wpass-failed]
   copy_async<cta<128>>(tile<shape<1, 128>>(reinterpret_cast<Tagged *>(raw)), tile<shape<1, 128>>(assume_aligned<16>(a), assume_multiple<1>(128)));
-  // CHECK: note: use copy(dst, src), which calls its assignment{{$}}
+  // CHECK: note: use copy<cta<128>>(dst, src), which calls its assignment{{$}}
   // CHECK: :[[#@LINE+1]]:3: remark: copy_async lowered to 16-byte cp.async: [outer 1, threads 128, vec 1], .cg, L2::128B [-Rpass=ldgsts]
   copy_async<cta<128>>(p, tile<shape<1, 128>>(assume_aligned<16>(b), assume_multiple<1>(128)));
   // CHECK: :[[#@LINE+1]]:3: remark: copy_async lowered to 4-byte cp.async: [outer 3, threads 128, vec 4 bytes], .ca [-Rpass=ldgsts]

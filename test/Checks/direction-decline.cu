@@ -18,7 +18,7 @@ __global__ void backwards(float *B) {
   __shared__ alignas(16) float s[128][32];
   // CHECK: :[[#@LINE+1]]:3: warning: copy_async stays a synchronous copy: the copy goes from shared to global memory, and cp.async only copies global -> shared; it is lowered as copy(dst, src) [-Wpass-failed]
   copy_async<cta<128>>(tile<shape<128, 32>>(assume_aligned<16>(B)), s);
-  // CHECK: :[[#@LINE-1]]:3: note: use copy(dst, src) for this direction{{$}}
+  // CHECK: :[[#@LINE-1]]:3: note: use copy<cta<128>>(dst, src) for this direction{{$}}
 }
 
 __global__ void global_to_global(const float *A, float *B) {
@@ -32,14 +32,14 @@ __global__ void from_local_memory() {
   alignas(16) float values[128][32] = {};
   // CHECK: :[[#@LINE+1]]:3: warning: copy_async stays a synchronous copy: the source is local variable 'values', and cp.async only reads global memory [-Wpass-failed]
   copy_async<cta<128>>(s, values);
-  // CHECK: :[[#@LINE-1]]:27: note: use copy(dst, src), or read from a kernel's pointer parameter or a __device__ variable{{$}}
+  // CHECK: :[[#@LINE-1]]:27: note: use copy<cta<128>>(dst, src), or read from a kernel's pointer parameter or a __device__ variable{{$}}
 }
 
 __global__ void from_constant_memory() {
   __shared__ alignas(16) float s[128][32];
   // CHECK: :[[#@LINE+1]]:3: warning: copy_async stays a synchronous copy: the source is constant variable 'table', and cp.async only reads global memory [-Wpass-failed]
   copy_async<cta<128>>(s, table);
-  // CHECK: :[[#@LINE-1]]:27: note: use copy(dst, src), or read from a kernel's pointer parameter or a __device__ variable{{$}}
+  // CHECK: :[[#@LINE-1]]:27: note: use copy<cta<128>>(dst, src), or read from a kernel's pointer parameter or a __device__ variable{{$}}
 }
 
 __global__ void unknown_source(const float *const *rows) {

@@ -43,6 +43,14 @@ __global__ void typed_one_row(const __half *A, int ld) {
   copy_async<cta<8>>(s, slice<1, 64>(tile<shape<128, 64>>(assume_aligned<16>(A), assume_multiple<8>(ld)), blockIdx.x, 0));
 }
 
+// Comments are no part of a promise, which is one line.
+__global__ void commented(const float *A, int ld, int n) {
+  __shared__ alignas(16) float s[32][32];
+  // CHECK: remark: copy_async tests the alignment at run time: nothing is known of 'ld + n', so rows of the source may start at 4-byte boundaries; assume_multiple<4>(ld + n) removes the test [-Rpass-missed=ldgsts]
+  copy_async<cta<128>>(s, tile<shape<32, 32>>(assume_aligned<16>(A), ld + // rows and
+                                                                         n /* more */));
+}
+
 // A promise about the pointer covers what moves it.
 __global__ void moved(const float *A, int n, int ld) {
   __shared__ alignas(16) float s[32][32];

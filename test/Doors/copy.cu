@@ -135,7 +135,7 @@ extern "C" __global__ void asynchronous(char *B) {
   __syncthreads();
   // CHECK: copy.cu:[[#@LINE+1]]:3: warning: copy_async stays a synchronous copy: the copy goes from shared to global memory, and cp.async only copies global -> shared; it is lowered as copy(dst, src) [-Wpass-failed]
   copy_async<warp>(tile<shape<512>>(assume_aligned<16>(B)), s);
-  // CHECK: copy.cu:[[#@LINE-1]]:3: note: use copy(dst, src) for this direction{{$}}
+  // CHECK: copy.cu:[[#@LINE-1]]:3: note: use copy<warp>(dst, src) for this direction{{$}}
   // TEXT: do { // copy: [outer 1, threads 32, vec 16], 16 bytes a copy
 }
 

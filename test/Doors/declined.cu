@@ -41,7 +41,7 @@ __global__ void shared_to_global(float *B) {
   __shared__ alignas(16) float s[128][32];
   // STRICT: declined.cu:[[#@LINE+1]]:3: [[SAYS]]: the copy goes from shared to global memory, and cp.async only copies global -> shared[[GROUP]]{{$}}
   copy_async<cta<128>>(tile<shape<128, 32>>(assume_aligned<16>(B)), s HOW);
-  // STRICT: declined.cu:[[#@LINE-1]]:3: note: use copy(dst, src) for this direction{{$}}
+  // STRICT: declined.cu:[[#@LINE-1]]:3: note: use copy<cta<128>>(dst, src) for this direction{{$}}
 }
 #endif
 
@@ -50,21 +50,21 @@ __global__ void local_to_shared() {
   alignas(16) float values[128][32] = {};
   // CHECK: declined.cu:[[#@LINE+1]]:3: [[SAYS]]: the source is local variable 'values', and cp.async only reads global memory[[GROUP]]{{$}}
   copy_async<cta<128>>(s, values HOW);
-  // CHECK: declined.cu:[[#@LINE-1]]:27: note: use copy(dst, src), or read from a kernel's pointer parameter or a __device__ variable{{$}}
+  // CHECK: declined.cu:[[#@LINE-1]]:27: note: use copy<cta<128>>(dst, src), or read from a kernel's pointer parameter or a __device__ variable{{$}}
 }
 
 __global__ void constant_to_shared() {
   __shared__ alignas(16) float s[128][32];
   // CHECK: declined.cu:[[#@LINE+1]]:3: [[SAYS]]: the source is constant variable 'table', and cp.async only reads global memory[[GROUP]]{{$}}
   copy_async<cta<128>>(s, table HOW);
-  // CHECK: declined.cu:[[#@LINE-1]]:27: note: use copy(dst, src), or read from a kernel's pointer parameter or a __device__ variable{{$}}
+  // CHECK: declined.cu:[[#@LINE-1]]:27: note: use copy<cta<128>>(dst, src), or read from a kernel's pointer parameter or a __device__ variable{{$}}
 }
 
 __global__ void half_to_float(const __half *A) {
   __shared__ alignas(16) float s[128][32];
   // CHECK: declined.cu:[[#@LINE+1]]:3: [[SAYS]]: the element types differ (float and __half), and cp.async copies bytes without converting them[[GROUP]]{{$}}
   copy_async<cta<128>>(s, tile<shape<128, 32>>(assume_aligned<16>(A)) HOW);
-  // CHECK: declined.cu:[[#@LINE-1]]:3: note: use copy(dst, src) for a converting copy{{$}}
+  // CHECK: declined.cu:[[#@LINE-1]]:3: note: use copy<cta<128>>(dst, src) for a converting copy{{$}}
 }
 
 __global__ void other_shape(const float *A) {
@@ -79,6 +79,30 @@ __global__ void two_byte_aligned(const __half *A) {
   // CHECK: declined.cu:[[#@LINE+1]]:3: [[SAYS]]: the source 'A' is only known to be 2-byte aligned, and the narrowest cp.async copies 4 bytes[[GROUP]]{{$}}
   copy_async<cta<128>>(s, tile<shape<128, 32>>(A) HOW);
   // CHECK: declined.cu:[[#@LINE-1]]:48: note: write it as assume_aligned<16>(A) if it is; 16-byte copies need that{{$}}
+}
+
+__global__ void under_conditions(const float *A, const int *flags) {
+  __shared__ alignas(16) float s[128][32];
+  // Both are named at once, the inner one first.
+  if (flags[0] > 0)
+    if (flags[1] > 0)
+      // CHECK: declined.cu:[[#@LINE+1]]:7: [[SAYS]]: it is not known whether all threads of the scope reach the call: 'flags[1] > 0' may differ among them[[GROUP]]{{$}}
+      copy_async<cta<128>>(s, tile<shape<128, 32>>(assume_aligned<16>(A)) HOW);
+  // CHECK: declined.cu:[[#@LINE-3]]:9: note: write it as assume_uniform(flags[1] > 0) if it is the same for them, or move the call out of the condition{{$}}
+  // CHECK: declined.cu:[[#@LINE-5]]:7: note: also: it is not known whether all threads of the scope reach the call: 'flags[0] > 0' may differ among them; write it as assume_uniform(flags[0] > 0) if it is the same for them, or move the call out of the condition{{$}}
+}
+
+__global__ void in_a_loop(const float *A, const int *flags) {
+  __shared__ alignas(16) float s[128][32];
+  struct numbers {
+    const int *from;
+    __device__ const int *begin() const { return from; }
+    __device__ const int *end() const { return from + *from; }
+  } xs = {flags};
+  for (int x : xs)
+    // CHECK: declined.cu:[[#@LINE+1]]:5: [[SAYS]]: it is not known whether all threads of the scope reach the call: the range of 'int x : xs' may differ among them[[GROUP]]{{$}}
+    copy_async<cta<128>>(s, tile<shape<128, 32>>(assume_aligned<16>(A)) HOW);
+  // CHECK: declined.cu:[[#@LINE-3]]:8: note: move the call out of the loop, or write a loop whose condition is an assume_uniform(...) if the range is the same for them{{$}}
 }
 
 __global__ void half_of_the_block(const float *A) {

@@ -246,13 +246,81 @@ __device__ void uncalled() { here(""); }
 )cuda"));
   ASSERT_EQ(source.sites().size(), 2u);
   const ActivityFact divergent = activityOf(source.sites()[0], source.facts());
-  EXPECT_EQ(divergent.blame, ActivityBlame::Condition);
-  EXPECT_EQ(divergent.text, "threadIdx.x < 64");
-  EXPECT_EQ(source.line(divergent.loc), 2u);
+  EXPECT_EQ(divergent.together, Agreement::Different);
+  ASSERT_EQ(divergent.doubts.size(), 1u);
+  EXPECT_EQ(divergent.doubts[0].blame, ActivityBlame::Condition);
+  EXPECT_EQ(divergent.doubts[0].text, "threadIdx.x < 64");
+  EXPECT_EQ(source.line(divergent.doubts[0].loc), 2u);
   const ActivityFact uncalled = activityOf(source.sites()[1], source.facts());
-  EXPECT_EQ(uncalled.blame, ActivityBlame::Callers);
-  EXPECT_EQ(uncalled.text, "no call of 'uncalled' is seen in this translation unit");
-  EXPECT_EQ(source.line(uncalled.loc), 6u);
+  EXPECT_EQ(uncalled.together, Agreement::Unknown);
+  ASSERT_EQ(uncalled.doubts.size(), 1u);
+  EXPECT_EQ(uncalled.doubts[0].blame, ActivityBlame::Callers);
+  EXPECT_EQ(uncalled.doubts[0].text, "no call of 'uncalled' is seen in this translation unit");
+  EXPECT_EQ(source.line(uncalled.doubts[0].loc), 6u);
+}
+
+/// The doubts about each call, each with its line.
+std::vector<std::vector<std::string>> doubts(const std::string &code) {
+  CudaSource source(withProbes(code));
+  std::vector<std::vector<std::string>> all;
+  for (const CopySite &site : source.sites()) {
+    all.emplace_back();
+    for (const ActivityDoubt &doubt : activityOf(site, source.facts()).doubts)
+      all.back().push_back(std::to_string(source.line(doubt.loc)) + ": " + doubt.text);
+  }
+  return all;
+}
+
+using Doubts = std::vector<std::vector<std::string>>;
+
+TEST(Activity, AllConditionsThatNobodyKnowsAreNamed) {
+  EXPECT_EQ(doubts(R"cuda(
+__device__ void shared(const int *a) {
+  if (a[3] > 0)
+    here("");
+}
+__global__ void k(const int *a, int n) {
+  if (a[0] > 0 && n > 2)
+    if (a[1] > 0 || n)
+      if (a[2] > 0)
+        shared(a);
+}
+__global__ void other(const int *a) {
+  if (a[4] > 0)
+    shared(a);
+}
+)cuda"),
+            (Doubts{{"2: a[3] > 0", "8: a[2] > 0", "7: a[1] > 0", "6: a[0] > 0", "12: a[4] > 0"}}));
+  // Twice the same is one doubt, and what is known to differ is the only one.
+  EXPECT_EQ(doubts(R"cuda(
+__device__ void shared() { here(""); }
+__global__ void k(const int *a) {
+  if (a[0] > 0) {
+    shared();
+    shared();
+  }
+  if (a[0] > 0)
+    if (threadIdx.x < 7)
+      if (a[1] > 0)
+        here("");
+}
+)cuda"),
+            (Doubts{{"3: a[0] > 0"}, {"8: threadIdx.x < 7"}}));
+}
+
+TEST(Activity, TheRangeOfALoopIsNamed) {
+  EXPECT_EQ(doubts(R"cuda(
+struct numbers {
+  const int *from, *to;
+  __device__ const int *begin() const { return from; }
+  __device__ const int *end() const { return to; }
+};
+__global__ void k(const numbers *all) {
+  for (const int  x : all[1])
+    here("");
+}
+)cuda"),
+            (Doubts{{"7: const int x : all[1]"}}));
 }
 
 } // namespace

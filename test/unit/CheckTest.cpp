@@ -76,6 +76,22 @@ TEST(CheckActive, NamesTheCondition) {
       (Lines{"active, 2: it is not known whether all threads of the scope reach the call: 'A[0] > "
              "1' may differ among them; write it as assume_uniform(A[0] > 1) if it is the same for "
              "them, or move the call out of the condition"}));
+  const std::string unknown = "it is not known whether all threads of the scope reach the call: ";
+  EXPECT_EQ(ofCall("if (A[0] > 1)\nif (A[1] > 1)\ncopy_async<cta<128>>(S, G)"),
+            (Lines{"active, 3: " + unknown +
+                       "'A[1] > 1' may differ among them; write it as assume_uniform(A[1] > 1) if "
+                       "it is the same for them, or move the call out of the condition",
+                   "active, 2: " + unknown +
+                       "'A[0] > 1' may differ among them; write it as assume_uniform(A[0] > 1) if "
+                       "it is the same for them, or move the call out of the condition"}));
+  EXPECT_EQ(
+      ofCall("struct { const float *from; __device__ const float *begin() const { return from; }\n"
+             "__device__ const float *end() const { return from + int(from[0]); } } all = "
+             "{A};\nfor (float x : all)\ncopy_async<cta<128>>(S, G)"),
+      (Lines{"active, 4: " + unknown +
+             "the range of 'float x : all' may differ among them; move the call out of the "
+             "loop, or write a loop whose condition is an assume_uniform(...) if the range "
+             "is the same for them"}));
   EXPECT_EQ(ofCall("if (threadIdx.x < 64)\ncopy_async<thread>(S, G)"), Accepted);
   EXPECT_EQ(ofCall("if (threadIdx.x < 64)\ncopy_async<warp>(S, G)"), Accepted);
   EXPECT_EQ(
@@ -132,11 +148,12 @@ TEST(CheckDirection, GlobalToShared) {
   EXPECT_EQ(ofCall("copy_async<cta<128>>(S, " + tileOfA + ")"), Accepted);
   EXPECT_EQ(ofCall("copy_async<cta<128>>(" + tileOfA + ", S)", "float *A"),
             (Lines{"direction, 2: the copy goes from shared to global memory, and cp.async only "
-                   "copies global -> shared; use copy(dst, src) for this direction"}));
-  EXPECT_EQ(ofCall("float L[128][32];\ncopy_async<cta<128>>(S, L)"),
-            (Lines{"direction, 3: the source is local variable 'L', and cp.async only reads global "
-                   "memory; use copy(dst, src), or read from a kernel's pointer parameter or a "
-                   "__device__ variable"}));
+                   "copies global -> shared; use copy<cta<128>>(dst, src) for this direction"}));
+  EXPECT_EQ(
+      ofCall("float L[128][32];\ncopy_async<cta<128>>(S, L)"),
+      (Lines{"direction, 3: the source is local variable 'L', and cp.async only reads global "
+             "memory; use copy<cta<128>>(dst, src), or read from a kernel's pointer parameter or a "
+             "__device__ variable"}));
   EXPECT_EQ(ofCall("float L[128][32];\ncopy_async<cta<128>>(L, G)"),
             (Lines{"direction, 3: the destination is local variable 'L', and cp.async only writes "
                    "shared memory; copy into a __shared__ tile"}));
@@ -182,18 +199,19 @@ TEST(CheckDirection, CopyAsksForThePromiseThatIsMissing) {
 }
 
 TEST(CheckDirection, ConstantMemoryIsNotGlobal) {
-  EXPECT_EQ(
-      reasons("__constant__ alignas(16) float C[128][32];\n"
-              "__global__ void k() {\ncopy_async<cta<128>>(S, C);\n}"),
-      (Lines{"direction, 3: the source is constant variable 'C', and cp.async only reads "
-             "global memory; use copy(dst, src), or read from a kernel's pointer parameter or "
-             "a __device__ variable"}));
+  EXPECT_EQ(reasons("__constant__ alignas(16) float C[128][32];\n"
+                    "__global__ void k() {\ncopy_async<cta<128>>(S, C);\n}"),
+            (Lines{"direction, 3: the source is constant variable 'C', and cp.async only reads "
+                   "global memory; use copy<cta<128>>(dst, src), or read from a kernel's pointer "
+                   "parameter or "
+                   "a __device__ variable"}));
   EXPECT_EQ(
       reasons("struct P { float values[128][32]; };\n"
               "__global__ void k(P p) {\ncopy_async<cta<128>>(S, p.values);\n}"),
-      (Lines{"direction, 3: the source is kernel parameter (constant space) 'p', and cp.async "
-             "only reads global memory; use copy(dst, src), or read from a kernel's pointer "
-             "parameter or a __device__ variable"}));
+      (Lines{
+          "direction, 3: the source is kernel parameter (constant space) 'p', and cp.async "
+          "only reads global memory; use copy<cta<128>>(dst, src), or read from a kernel's pointer "
+          "parameter or a __device__ variable"}));
 }
 
 TEST(CheckDirection, UnknownPointersAreNamedWithoutTheirPromises) {
@@ -224,22 +242,25 @@ __shared__ alignas(16) Twelve T[64];
   EXPECT_EQ(
       call("copy_async<thread>(S, tile<shape<128, 32>>(p))", "const __half *p"),
       (Lines{"type, 6: the element types differ (float and __half), and cp.async copies bytes "
-             "without converting them; use copy(dst, src) for a converting copy"}));
-  EXPECT_EQ(call("copy_async<thread>(O, tile<shape<64>>(p))", "const Own *p"),
-            (Lines{"type, 6: element type Own is not trivially copyable; use copy(dst, src), which "
-                   "calls its assignment"}));
+             "without converting them; use copy<thread>(dst, src) for a converting copy"}));
+  EXPECT_EQ(
+      call("copy_async<thread>(O, tile<shape<64>>(p))", "const Own *p"),
+      (Lines{
+          "type, 6: element type Own is not trivially copyable; use copy<thread>(dst, src), which "
+          "calls its assignment"}));
   EXPECT_EQ(call("copy_async<thread>(S, tile<shape<128, 32>>(p))", "const volatile float *p"),
             (Lines{"type, 6: the elements of the source are volatile; drop volatile, or use "
-                   "copy(dst, src)"}));
+                   "copy<thread>(dst, src)"}));
   EXPECT_EQ(call("own<thread>((volatile float (&)[128][32])S, G)", ""),
             (Lines{"type, 6: the elements of the destination are volatile; drop volatile, or use "
-                   "copy(dst, src)"}));
+                   "copy<thread>(dst, src)"}));
   EXPECT_EQ(
       call("own<thread>(tile<shape<64>>((_Atomic(int) *)S), tile<shape<64>>(p))",
            "_Atomic(int) *p"),
-      (Lines{"type, 6: element type _Atomic(int) is not trivially copyable; use copy(dst, src), "
+      (Lines{"type, 6: element type _Atomic(int) is not trivially copyable; use copy<thread>(dst, "
+             "src), "
              "which calls its assignment",
-             "type, 6: the elements of the destination are atomic; use copy(dst, src)"}));
+             "type, 6: the elements of the destination are atomic; use copy<thread>(dst, src)"}));
 }
 
 TEST(CheckType, CopySpeaksForItself) {
@@ -401,7 +422,7 @@ TEST(CheckOverlap, PromisesThatFactsRefute) {
   EXPECT_EQ(
       ofCall("copy_async<cta<128>>(S, tile<shape<128, 32>>(assume_global(&S[0][0])))"),
       (Lines{"direction, 2: the source is shared variable 'S', and cp.async only reads global "
-             "memory; use copy(dst, src), or read from a kernel's pointer parameter or a "
+             "memory; use copy<cta<128>>(dst, src), or read from a kernel's pointer parameter or a "
              "__device__ variable",
              "overlap, 2: the promise of global memory contradicts shared variable 'S'; "
              "correct the promise or the address"}));

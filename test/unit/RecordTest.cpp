@@ -163,7 +163,7 @@ TEST(Record, WhatBlocksEachWidth) {
       (Lines{"  3:50: not 16 bytes at a time: nothing is known of 'ld', so rows of the source "
              "may start at 4-byte boundaries; assume_multiple<4>(ld) and "
              "assume_aligned<16>(A) are needed together for it",
-             "    1:39: which comes from here",
+             "    1:39: declared here",
              "    3:50: write assume_multiple<4>(ld) here if it holds; together with 1 more: "
              "16-byte copies save 3 "
              "of the 4 copies that each thread makes",
@@ -181,7 +181,7 @@ TEST(Record, WhatATestIsForAndWhatItCosts) {
 })"),
            "tested"),
       (Lines{"  2:20: tested at run time: the destination 's' is only known to be 4-byte aligned",
-             "    2:20: which comes from here",
+             "    2:20: declared here",
              "    2:20: write alignas(16) in the declaration of 's': the code loses the test, 6 "
              "narrower copies"}));
   // 512 elements by 128 threads, where the source lies elsewhere.
@@ -193,9 +193,9 @@ TEST(Record, WhatATestIsForAndWhatItCosts) {
            "tested"),
       (Lines{"  3:66: tested at run time: it is not known whether the source 'A[0]' is global "
              "memory",
-             "    1:39: which comes from here",
+             "    1:39: declared here",
              "    3:66: write assume_global(A[0]) here if it holds: the code loses the test and "
-"the element copy"}));
+             "the element copy"}));
 }
 
 TEST(Record, DeclinedSitesHaveReasonsAndNoFacts) {

@@ -252,7 +252,7 @@ TEST(Report, TheOtherWayIsLoweredAsCopy) {
   const std::string tile = "tile<shape<128, 32>>(assume_aligned<16>(B))";
   const std::string fact =
       "the copy goes from shared to global memory, and cp.async only copies global -> shared";
-  const std::string remedy = "2: note: use copy(dst, src) for this direction";
+  const std::string remedy = "2: note: use copy<cta<128>>(dst, src) for this direction";
   const std::string call = backwards("copy_async<cta<128>>(" + tile + ", S)");
   const std::string warning = "2: warning: copy_async stays a synchronous copy: " + fact;
   EXPECT_EQ(said(call), (Lines{warning + "; it is lowered as copy(dst, src)", remedy}));
@@ -263,16 +263,18 @@ TEST(Report, TheOtherWayIsLoweredAsCopy) {
   EXPECT_EQ(
       said(backwards("copy_async<cta<128>>(" + tile + ", S, dispatch::ldgsts)"), {"-Rpass=ldgsts"}),
       (Lines{"2: error: copy_async cannot be lowered to cp.async: " + fact, remedy}));
-  EXPECT_EQ(said(call, {"-Rpass=ldgsts"}, std::nullopt, "sm_75"),
-            (Lines{"2: warning: copy_async stays a synchronous copy: target sm_75 has no cp.async",
-                   "2: note: compile for sm_80 or later to have it lowered there",
-                   "2: note: also: " + fact + "; use copy(dst, src) for this direction"}));
+  EXPECT_EQ(
+      said(call, {"-Rpass=ldgsts"}, std::nullopt, "sm_75"),
+      (Lines{"2: warning: copy_async stays a synchronous copy: target sm_75 has no cp.async",
+             "2: note: compile for sm_80 or later to have it lowered there",
+             "2: note: also: " + fact + "; use copy<cta<128>>(dst, src) for this direction"}));
   EXPECT_EQ(said(backwards("copy_async<cta<256>>(tile<shape<128, 32>>((double *)B), S)")).front(),
             warning);
   EXPECT_EQ(said(backwards("copy_async<cta<3>>(" + tile + ", S)")).front(), warning);
   const Lines both = said(backwards("if (B[0] > 1) copy_async<cta<128>>(" + tile + ", S)"));
   ASSERT_EQ(both.size(), 3u);
-  EXPECT_EQ(both[2], "2: note: also: " + fact + "; use copy(dst, src) for this direction");
+  EXPECT_EQ(both[2],
+            "2: note: also: " + fact + "; use copy<cta<128>>(dst, src) for this direction");
   EXPECT_EQ(said(backwards("copy_async<cta<128>>(" + tile + ", " + tile + ")")).front(),
             "2: warning: copy_async stays a synchronous copy: the destination is kernel parameter "
             "'B', and cp.async only writes shared memory");
@@ -318,7 +320,8 @@ TEST(Report, FurtherReasonsAreNotes) {
           "the condition 'threadIdx.x < 64'",
           "3: note: move the call out of the condition, or use a scope that reaches it as a whole",
           "4: note: also: the source is local variable 'L', and cp.async only reads global "
-          "memory; use copy(dst, src), or read from a kernel's pointer parameter or a __device__ "
+          "memory; use copy<cta<128>>(dst, src), or read from a kernel's pointer parameter or a "
+          "__device__ "
           "variable"}));
 }
 

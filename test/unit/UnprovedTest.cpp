@@ -28,6 +28,11 @@ TEST(Unproved, PitchesOfTheSource) {
             (Lines{"width, 5: nothing is known of 'ld', so rows of the source may "
                    "start at 2-byte boundaries, and the narrowest cp.async copies 4 bytes; wrap it "
                    "as assume_multiple<8>(ld) if it is; 16-byte copies need that"}));
+  // A comment would end the promise.
+  EXPECT_EQ(ofSource("tile<shape<128, 32>>(assume_aligned<16>(A), ld + // rows of A\n  r/* */*c)"),
+            (Lines{"width, 4: nothing is known of 'ld + r *c', so rows of the source may start at "
+                   "2-byte boundaries, and the narrowest cp.async copies 4 bytes; wrap it as "
+                   "assume_multiple<8>(ld + r *c) if it is; 16-byte copies need that"}));
   // A promise that is too weak is not part of the better one.
   EXPECT_EQ(
       ofSource("tile<shape<128, 32>>(assume_aligned<16>(A), assume_multiple<1>(ld + 1))"),
