@@ -17,6 +17,7 @@
 #include "detail/config.cuh"
 #include "detail/issue.cuh"
 #include "detail/mdspan.cuh"
+#include "edge.cuh"
 #include "layout.cuh"
 #include "option.cuh"
 #include "promise.cuh"
@@ -29,8 +30,8 @@ namespace detail {
 
 /// Element i of `dst` becomes element i of `src`, with the element type's own assignment. i is the
 /// row-major logical index, so [1, 32, 32] and [32, 32] correspond.
-template <class Scope, class... Options, class Dst, class Src>
-__device__ __forceinline__ void copy_elements(Dst &dst, Src &src) {
+template <class Scope, class Dst, class Src, class... Options>
+__device__ __forceinline__ void copy_elements(Dst &dst, Src &src, const Options &...options) {
   using to = tile_traits<Dst>;
   using from = tile_traits<Src>;
   static_assert(to::is_tile, "the destination must be a C array of rank 1 to 5, a "
@@ -40,13 +41,29 @@ __device__ __forceinline__ void copy_elements(Dst &dst, Src &src) {
   static_assert(!to::is_tile || !from::is_tile || to::size == from::size,
                 "destination and source must have the same number of elements");
   static_assert(count_of<option_kind::unknown, Options...> == 0,
-                "an option must be dispatch::ldgsts, dispatch::sync or prefetch<Bytes>");
+                "an option must be valid(...), when(...), keep, zero_fill, fill(...), "
+                "dispatch::ldgsts, dispatch::sync or prefetch<Bytes>");
   static_assert(count_of<option_kind::dispatch, Options...> <= 1, "more than one dispatch option");
   static_assert(count_of<option_kind::prefetch, Options...> <= 1, "more than one prefetch option");
+  static_assert(count_of<option_kind::valid, Options...> <= 1, "more than one valid option");
+  static_assert(count_of<option_kind::when, Options...> <= 1, "more than one when option");
+  static_assert(count_of<option_kind::fill, Options...> <= 1,
+                "more than one of the options keep, zero_fill and fill");
 
   if constexpr (to::is_tile && from::is_tile) {
-    for (unsigned i = Scope::rank(); i < to::size; i += Scope::size)
-      element(dst, i) = element(src, i);
+    const auto valid = find_option<option_kind::valid>(options...);
+    const auto when = find_option<option_kind::when>(options...);
+    using element_type = std::remove_reference_t<decltype(element(dst, 0))>;
+    using shape_type = typename decltype(view_of(src))::shape_type;
+    constexpr unsigned part = count_of<option_kind::when, Options...> == 0 || Scope::size == 1
+                                  ? 1
+                                  : part_elements<element_type, shape_type>(Scope::size);
+    for (unsigned first = Scope::rank() * part; first < to::size; first += Scope::size * part)
+      for (unsigned i = first; i < first + part; ++i)
+        if (is_active(when) && is_valid(valid, i, shape_type{}))
+          element(dst, i) = element(src, i);
+        else
+          fill_element(element(dst, i), find_option<option_kind::fill>(options...));
   }
 }
 
@@ -56,11 +73,12 @@ __device__ __forceinline__ void copy_elements(Dst &dst, Src &src) {
 /// number of elements. Every thread of `Scope` must make the call, with the same tiles. The bytes
 /// are there for a thread after it has waited for its own copies (commit_group and wait_group, or
 /// wait_all), for the others after a barrier behind that. `options`: at most one of
-/// dispatch::ldgsts and dispatch::sync, and prefetch<Bytes>.
+/// dispatch::ldgsts and dispatch::sync, prefetch<Bytes>, valid(rows, cols), when(p), and keep or
+/// zero_fill.
 template <class Scope, class Dst, class Src, class... Options>
 LDGSTS_ANNOTATE("ldgsts.copy_async")
-__device__ void copy_async(Dst &&dst, Src &&src, Options...) {
-  detail::copy_elements<Scope, Options...>(dst, src);
+__device__ void copy_async(Dst &&dst, Src &&src, Options... options) {
+  detail::copy_elements<Scope>(dst, src, options...);
 }
 
 /// The synchronous relative, between any two tiles: when the call returns, what this thread copied
@@ -69,8 +87,8 @@ __device__ void copy_async(Dst &&dst, Src &&src, Options...) {
 /// for copy_async; prefetch<Bytes> has no effect.
 template <class Scope, class Dst, class Src, class... Options>
 LDGSTS_ANNOTATE("ldgsts.copy")
-__device__ void copy(Dst &&dst, Src &&src, Options...) {
-  detail::copy_elements<Scope, Options...>(dst, src);
+__device__ void copy(Dst &&dst, Src &&src, Options... options) {
+  detail::copy_elements<Scope>(dst, src, options...);
 }
 
 } // namespace ldgsts

@@ -29,7 +29,7 @@ template <int Bytes> inline constexpr prefetch_t<Bytes> prefetch{};
 
 namespace detail {
 
-enum class option_kind { unknown, dispatch, prefetch };
+enum class option_kind { unknown, dispatch, prefetch, valid, when, fill };
 
 template <class Option> inline constexpr option_kind kind_of = option_kind::unknown;
 template <> inline constexpr option_kind kind_of<dispatch::ldgsts_t> = option_kind::dispatch;

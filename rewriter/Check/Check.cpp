@@ -2,6 +2,8 @@
 
 #include "Check/Rules.h"
 
+#include <algorithm>
+
 using namespace clang;
 
 namespace ldgsts {
@@ -24,6 +26,21 @@ Stride strideOf(const TileOperand &tile, const AddressFact &fact, size_t dim) {
   if (const auto value = fact.strides[dim].value; value && *value >= 0)
     return *value;
   return {1, static_cast<int>(dim), fact.strides[dim].known};
+}
+
+/// How much of a dimension of the source is valid; nothing: all of it.
+std::optional<Bound> validAt(const Facts &facts, size_t dim, int64_t extent) {
+  if (dim >= facts.valid.size())
+    return std::nullopt;
+  const StrideFact &count = facts.valid[dim];
+  if (!count.value)
+    return Bound{0, static_cast<int>(dim), count.known};
+  // An unsigned number that is negative as a signed one is large.
+  const bool isHuge =
+      *count.value < 0 && count.expr && count.expr->getType()->isUnsignedIntegerType();
+  if (*count.value >= extent || isHuge)
+    return std::nullopt;
+  return Bound{std::max<int64_t>(*count.value, 0)};
 }
 
 bool mayBe(const AddressFact &fact, Space space) {
@@ -69,13 +86,18 @@ std::optional<CopyProblem> problemOf(const CopySite &site, const Facts &facts) {
   problem.swizzle = inShared.swizzle;
   if (problem.swizzle.bits != 0)
     problem.sharedOrigin = shared.origin;
+  problem.fill = site.edges.fill;
+  problem.isConditional = site.edges.when != nullptr;
+  for (size_t s = 0; s < site.src->extents.size(); ++s)
+    if (const auto valid = validAt(facts, s, 1); site.src->extents[s] == 1 && valid)
+      problem.dims.push_back({1, 0, 0, valid});
   for (size_t i = 0; i < dstDims.size(); ++i) {
     const size_t d = dstDims[i], s = srcDims[i];
     if (site.dst->extents[d] != site.src->extents[s])
       return std::nullopt;
     const Stride to = strideOf(*site.dst, facts.dst, d), from = strideOf(*site.src, facts.src, s);
-    problem.dims.push_back(
-        {site.dst->extents[d], isSharedWritten ? from : to, isSharedWritten ? to : from});
+    problem.dims.push_back({site.dst->extents[d], isSharedWritten ? from : to,
+                            isSharedWritten ? to : from, validAt(facts, s, site.src->extents[s])});
   }
   return problem;
 }

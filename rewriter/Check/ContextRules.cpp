@@ -50,8 +50,7 @@ void checkActive(const RuleInput &input) {
                                                             : unknownBecauseOf(doubt.blame),
                   doubt.loc, doubt.text);
   if (const auto &varying = input.facts.varying)
-    input.decline(ReasonKind::OperandVaries, varying->loc,
-                  varying->isDestination ? "destination" : "source", varying->text);
+    input.decline(ReasonKind::OperandVaries, varying->loc, varying->name, varying->text);
 }
 
 } // namespace ldgsts::rules

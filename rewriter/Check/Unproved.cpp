@@ -87,6 +87,8 @@ public:
         address(side);
       else if (term.isOrigin())
         origin(side);
+      else if (term.isValid())
+        valid(term.bound());
       else
         stride(side, term);
     }
@@ -133,6 +135,18 @@ private:
       strides.push_back(numberOf(
           say(Message::OnlyPitch, numberText(stride.text, stride.known, width), side.name, bytes),
           stride, site.elementBytes, bytes));
+  }
+
+  void valid(size_t dimension) {
+    const StrideFact &count = facts.valid[dimension];
+    const int64_t bytes = (Congruence::constant(site.elementBytes) * count.known).knownAlignment();
+    if (count.expr)
+      return strides.push_back(
+          numberOf(say(Message::OnlyValid, numberText(count.text, count.known, width)), count,
+                   site.elementBytes, bytes));
+    const std::string promise = multiplePromise(width, site.elementBytes) + "(n)";
+    strides.push_back({say(Message::ValidOutOfSight), say(Message::WhereValid, promise),
+                       ReasonKind::NumberUnknown, bytes, site.edges.valid->getBeginLoc()});
   }
 
   void origin(const SideFacts &side) {

@@ -1,5 +1,5 @@
-// The rules about the partition: divisible, width. The planner has said what blocked each width;
-// they say it in words.
+// The rules about the partition: edges, divisible, width. The planner has said what blocked each
+// width; they say it in words.
 #include "Check/Rules.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -10,10 +10,6 @@ using namespace clang;
 namespace ldgsts::rules {
 
 namespace {
-
-bool blockedByThreads(const Attempt &attempt) {
-  return attempt.blocker == Blocker::Threads || attempt.blocker == Blocker::Split;
-}
 
 /// \p width is what \p promised bytes at a time would do for: what the first lacks a proof of is
 /// to blame, and what the second does is the remedy.
@@ -27,7 +23,7 @@ void declineUnproved(const RuleInput &input, int width, int promised) {
                 blamed.fact,
                 blamed.bytes < input.verdict.attempts.back().width
                     ? ", and the narrowest cp.async copies 4 bytes"
-                    : ", which is too little for copies that the threads divide",
+                    : ", which is too little for the pieces that when gives each thread",
                 promisesText(all), promised);
 }
 
@@ -52,23 +48,6 @@ void declineStride(const RuleInput &input, const Attempt &attempt) {
   input.decline(ReasonKind::StrideMisaligned, fact.loc, side, attempt.value, padded);
 }
 
-/// ": 96, 192 or 384 would do for 16-byte copies", the whole warps of a block that would; nothing
-/// if there are none.
-std::string workingThreads(const RuleInput &input, int width) {
-  CopyProblem problem = *input.verdict.problem;
-  std::vector<std::string> counts;
-  for (problem.threads = 32; problem.threads <= 1024; problem.threads += 32)
-    for (const Attempt &attempt : attemptWidths(problem))
-      if (attempt.width == width && (attempt.blocker == Blocker::None || attempt.lacksProof()))
-        counts.push_back(std::to_string(problem.threads));
-  if (counts.empty())
-    return "";
-  const std::string last = counts.back();
-  counts.pop_back();
-  return llvm::formatv(": {0}{1}{2} would do for {3}-byte copies", llvm::join(counts, ", "),
-                       counts.empty() ? "" : " or ", last, width);
-}
-
 /// The widest copy that promises would allow.
 const Attempt *promising(const std::vector<Attempt> &attempts) {
   const auto found = llvm::find_if(attempts, [](const Attempt &one) { return one.lacksProof(); });
@@ -77,18 +56,21 @@ const Attempt *promising(const std::vector<Attempt> &attempts) {
 
 } // namespace
 
+void checkEdges(const RuleInput &input) {
+  const EdgeOptions &edges = input.site.edges;
+  if (edges.value)
+    input.decline(ReasonKind::FillValue, edges.value->getBeginLoc());
+  if (edges.fill == Fill::Zero && edges.any() && input.site.operation == Operation::Copy)
+    input.decline(ReasonKind::FillByCopy, input.site.call->getBeginLoc());
+}
+
 void checkDivisible(const RuleInput &input) {
   const std::vector<Attempt> &attempts = input.verdict.attempts;
-  if (input.verdict.choice || promising(attempts))
-    return;
-  // The widest width that only the number of threads stands against is the one worth talking about.
-  const auto blocked = llvm::find_if(attempts, blockedByThreads);
-  if (blocked == attempts.end())
-    return;
-  input.decline(blocked->blocker == Blocker::Threads ? ReasonKind::NotDivisible
-                                                     : ReasonKind::NeedsTwoSplits,
-                input.site.call->getBeginLoc(), blocked->value, blocked->width,
-                input.site.scope->threads, workingThreads(input, blocked->width));
+  const auto parts = llvm::find_if(
+      attempts, [](const Attempt &attempt) { return attempt.blocker == Blocker::Part; });
+  if (!input.verdict.choice && !promising(attempts) && parts != attempts.end())
+    input.decline(ReasonKind::NotParts, input.site.edges.when->getBeginLoc(), parts->value,
+                  input.site.scope->threads);
 }
 
 void checkWidth(const RuleInput &input) {
@@ -100,8 +82,6 @@ void checkWidth(const RuleInput &input) {
   if (const Attempt *widest = promising(attempts))
     return declineUnproved(input, (narrowest.lacksProof() ? narrowest : *widest).width,
                            widest->width);
-  if (llvm::any_of(attempts, blockedByThreads))
-    return;
   switch (narrowest.blocker) {
   case Blocker::GlobalBase:
   case Blocker::SharedBase:
@@ -120,8 +100,12 @@ void checkWidth(const RuleInput &input) {
     return input.decline(ReasonKind::DestinationOverlaps, input.facts.dst.loc);
   case Blocker::Size:
     return input.decline(ReasonKind::TileTooLarge, input.site.call->getBeginLoc());
+  case Blocker::ValidPart:
+    return input.decline(ReasonKind::ValidCutsCopies, input.site.edges.valid->getBeginLoc(),
+                         multipleFor(4, input.site.elementBytes));
   case Blocker::Threads:
   case Blocker::Split:
+  case Blocker::Part:
   case Blocker::None:
     return;
   }

@@ -46,11 +46,24 @@ std::vector<int64_t> integersOf(const Steps &steps) {
   return values;
 }
 
+/// The integers of detail::edged, behind the plan.
+std::vector<int64_t> edgesOfPlan(const Steps &steps) {
+  std::vector<int64_t> values = {steps.activeThreads, steps.cutsCopies(), steps.isConditional,
+                                 static_cast<int64_t>(steps.limits.size())};
+  for (const Limit &limit : steps.limits) {
+    values.insert(values.end(), {limit.fills, limit.runtime, limit.extent, limit.unit, limit.span});
+    for (const std::vector<Digit> *digits : {&steps.thread, &steps.loop, &steps.round})
+      for (const Digit &digit : *digits)
+        values.push_back(limit.positionsOf(digit));
+  }
+  return values;
+}
+
 /// The integers of detail::terms.
 std::vector<int64_t> integersOf(const std::vector<GuardTerm> &terms) {
   std::vector<int64_t> values;
   for (const GuardTerm &term : terms)
-    values.insert(values.end(), {term.side == Side::Shared, term.runtime, term.bytes});
+    values.insert(values.end(), {term.side == Side::Shared, term.runtime, term.bytes, term.extent});
   return values;
 }
 
@@ -80,14 +93,21 @@ public:
 
 private:
   QualType ofSteps(const Steps &steps) {
-    const QualType plan = ofIntegers("plan", integersOf(steps));
-    if (plan.isNull() || steps.swizzle.bits == 0)
-      return plan;
+    QualType plan = ofIntegers("plan", integersOf(steps));
+    if (steps.swizzle.bits != 0)
+      plan = around(plan, "swizzled",
+                    {steps.swizzle.bits, steps.swizzle.base, steps.swizzle.shift,
+                     static_cast<int64_t>(steps.indexBits)});
+    return steps.isWhole() ? plan : around(plan, "edged", edgesOfPlan(steps));
+  }
+
+  /// The plan in a class that says more of it.
+  QualType around(QualType plan, StringRef name, const std::vector<int64_t> &values) {
     TemplateArgumentListInfo arguments(loc, loc);
-    addType(arguments, plan);
-    addIntegers(arguments, {steps.swizzle.bits, steps.swizzle.base, steps.swizzle.shift,
-                            static_cast<int64_t>(steps.indexBits)});
-    return specialization("swizzled", arguments);
+    if (!addType(arguments, plan))
+      return {};
+    addIntegers(arguments, values);
+    return specialization(name, arguments);
   }
 
   QualType ofIntegers(StringRef name, const std::vector<int64_t> &values) {

@@ -1,5 +1,6 @@
 #include "Emit/Edits.h"
 
+#include "Match/Annotation.h"
 #include "Match/Match.h"
 #include "Report/Words.h"
 
@@ -36,13 +37,14 @@ public:
                                      src = operandText(*decision.site.src);
     TextFrame frame;
     if (range.isInvalid() || isFromMacroBody(call.getRParenLoc()) || !dst || !src ||
-        !readOptions(call, frame.options) || !readFallback(decision.site, frame)) {
+        !readOptions(decision.site, frame) || !readFallback(decision.site, frame)) {
       const StringRef macro = Lexer::getImmediateMacroName(call.getBeginLoc(), sources, language);
       obstacle = reasonOf(ReasonKind::MacroBody, call.getBeginLoc(), macro);
       return std::nullopt;
     }
     if (doMore(call) || outlives(decision) ||
-        (decision.lowering->needsFallback && !frame.options.empty())) {
+        (decision.lowering->needsFallback &&
+         (!frame.options.empty() || (decision.site.edges.any() && !frame.fallbackIsHeaders)))) {
       obstacle = reasonOf(ReasonKind::ArgumentsDoMore, call.getBeginLoc());
       return std::nullopt;
     }
@@ -127,18 +129,17 @@ private:
     if (!callee)
       return false;
     frame.fallbackOpen = *callee + "(";
-    if (frame.fallbackIsHeaders) {
-      frame.fallbackClose = ", ::ldgsts::dispatch::sync)";
-      return true;
-    }
     std::string options;
     for (const Expr *argument : llvm::drop_begin(site.call->arguments(), 2)) {
+      if (frame.fallbackIsHeaders &&
+          !annotationOf(argument->getType()).starts_with("ldgsts.option.fill."))
+        continue;
       const std::optional<std::string> text = sourceText(*argument->IgnoreImplicit());
       if (!text)
         return false;
       options += ", " + *text;
     }
-    frame.fallbackClose = options + ")";
+    frame.fallbackClose = options + (frame.fallbackIsHeaders ? ", ::ldgsts::dispatch::sync)" : ")");
     return true;
   }
 
@@ -174,16 +175,22 @@ private:
     return text;
   }
 
-  /// Options are types; the text needs their arguments only if they do something. False: one cannot
-  /// be read.
-  bool readOptions(const CallExpr &call, std::vector<std::string> &options) const {
-    for (const Expr *argument : llvm::drop_begin(call.arguments(), 2)) {
-      if (!argument->HasSideEffects(context))
+  /// Most options are types; the text needs their arguments only if they do something. False: one
+  /// cannot be read.
+  bool readOptions(const CopySite &site, TextFrame &frame) const {
+    for (const Expr *argument : llvm::drop_begin(site.call->arguments(), 2)) {
+      const bool isValid = argument == site.edges.valid, isWhen = argument == site.edges.when;
+      if (!isValid && !isWhen && !argument->HasSideEffects(context))
         continue;
       const std::optional<std::string> text = sourceText(*argument->IgnoreImplicit());
       if (!text)
         return false;
-      options.push_back(*text);
+      if (isValid)
+        frame.valid = *text;
+      else if (isWhen)
+        frame.when = *text;
+      else
+        frame.options.push_back(*text);
     }
     return true;
   }

@@ -10,6 +10,12 @@ using namespace ldgsts;
 
 int64_t Steps::loopCount() const { return indexCount(loop); }
 
+bool Steps::cutsCopies() const {
+  return fill == Fill::Zero &&
+         (isConditional || std::any_of(limits.begin(), limits.end(),
+                                       [](const Limit &limit) { return limit.fills; }));
+}
+
 bool Steps::needs64(const std::vector<Digit> &digits) {
   int64_t reach = 0;
   for (const Digit &digit : digits) {
@@ -73,10 +79,12 @@ static void splitRounds(const std::vector<Digit> &outer, int64_t limit, Steps &s
       --unrolled;
     const int64_t looped = digit->extent / unrolled;
     if (unrolled > 1)
-      steps.round.insert(steps.round.begin(), {unrolled, digit->global, digit->shared});
+      steps.round.insert(steps.round.begin(),
+                         {unrolled, digit->global, digit->shared, digit->axis, digit->positions});
     if (looped > 1)
       steps.loop.insert(steps.loop.begin(),
-                        {looped, digit->global * unrolled, digit->shared * unrolled});
+                        {looped, digit->global * unrolled, digit->shared * unrolled, digit->axis,
+                         digit->positions * unrolled});
     // Outside of a loop nothing is unrolled: the body must be a suffix of the sequence.
     room = looped > 1 ? 1 : room / unrolled;
   }
@@ -168,6 +176,10 @@ Steps ldgsts::stepsOf(const Plan &plan, const EmitOptions &options) {
     steps.prefetch = options.prefetch >= 0 ? options.prefetch : plan.width == 16 ? 128 : 0;
   }
   splitRounds(plan.outer, options.unrollLimit, steps);
+  steps.limits = limitsOf(plan);
+  steps.fill = plan.fill;
+  steps.isConditional = plan.isConditional;
+  steps.activeThreads = plan.idleThreads == 0 ? 0 : plan.threads();
   steps.swizzle = plan.swizzle;
   if (plan.swizzle.bits != 0)
     steps.indexBits = indexBitsOf(plan, steps);

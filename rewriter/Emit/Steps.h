@@ -2,6 +2,7 @@
 // No Clang header.
 #pragma once
 
+#include "Emit/Limits.h"
 #include "Plan/Choice.h"
 
 namespace ldgsts {
@@ -46,7 +47,15 @@ struct Steps {
   /// The bits that may be set in all of an index but a round's constant offset: origin, thread,
   /// loop and run-time strides.
   uint32_t indexBits = 0;
+  std::vector<Limit> limits;  ///< along which copies are left out or cut
+  Fill fill = Fill::Keep;     ///< what becomes of what is left out
+  bool isConditional = false; ///< each thread says whether it copies
+  int64_t activeThreads = 0;  ///< so many threads of the scope copy, the first; 0: all
   int64_t loopCount() const;
+  /// Whether every thread makes every copy, whole.
+  bool isWhole() const { return limits.empty() && !isConditional && activeThreads == 0; }
+  /// Whether the copies say how many bytes are read of the source: zeros fill the rest.
+  bool cutsCopies() const;
   /// Offsets in global memory that the terms of these digits reach do not all fit 32 bits: they are
   /// large, or only known at run time.
   static bool needs64(const std::vector<Digit> &digits);

@@ -18,8 +18,9 @@ struct TextOperand {
 
 /// The parts of the user's source that the text is made of, and where it stands.
 struct TextFrame {
-  TextOperand dst, src; ///< evaluated once, in this order
-  std::string tested;   ///< a pointer to test in place of the source's address; empty: the address
+  TextOperand dst, src;    ///< evaluated once, in this order
+  std::string valid, when; ///< the options of these names; empty: there are none
+  std::string tested; ///< a pointer to test in place of the source's address; empty: the address
   std::vector<std::string>
       options;      ///< further arguments that do something, evaluated once, after dst and src
   std::string rank; ///< a thread's number inside the scope

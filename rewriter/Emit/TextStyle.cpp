@@ -43,12 +43,12 @@ static std::string plus(int64_t offset) {
   return offset == 0 ? "" : (offset < 0 ? " - " : " + ") + std::to_string(std::abs(offset));
 }
 
-static std::string cpAsync(const Steps &steps, const std::string &shared,
-                           const std::string &global) {
+static std::string cpAsync(const Steps &steps, const std::string &shared, const std::string &global,
+                           bool isCut) {
   const std::string prefetch = steps.prefetch ? ".L2::" + std::to_string(steps.prefetch) + "B" : "";
   return "cp.async." + std::string(steps.cache == CacheOp::Global ? "cg" : "ca") +
          ".shared.global" + prefetch + " " + shared + ", " + global + ", " +
-         std::to_string(steps.width) + ";";
+         std::to_string(steps.width) + (isCut ? ", %2;" : ";");
 }
 
 /// How inline PTX loads and stores one piece.
@@ -84,7 +84,7 @@ static std::string loadAndStore(const Steps &steps, const std::string &shared,
 }
 
 static std::string asmStatement(const Steps &steps, std::string shared, std::string global,
-                                Offset offset) {
+                                Offset offset, const std::string &bytes) {
   if (!isImmediate(offset.shared)) {
     shared += plus(offset.shared);
     offset.shared = 0;
@@ -96,9 +96,11 @@ static std::string asmStatement(const Steps &steps, std::string shared, std::str
   const std::string sharedOperand = "[%0" + plus(offset.shared) + "]";
   const std::string globalOperand = "[%1" + plus(offset.global) + "]";
   return "asm volatile(\"" +
-         (steps.transfer == Transfer::CpAsync ? cpAsync(steps, sharedOperand, globalOperand)
-                                              : loadAndStore(steps, sharedOperand, globalOperand)) +
-         "\" ::\"r\"(" + shared + "), \"l\"(" + global + ") : \"memory\");";
+         (steps.transfer == Transfer::CpAsync
+              ? cpAsync(steps, sharedOperand, globalOperand, !bytes.empty())
+              : loadAndStore(steps, sharedOperand, globalOperand)) +
+         "\" ::\"r\"(" + shared + "), \"l\"(" + global + ")" +
+         (bytes.empty() ? "" : ", \"r\"(" + bytes + ")") + " : \"memory\");";
 }
 
 /// An assignment of a type that may alias all others, as Clang has them in each address space.
@@ -122,9 +124,9 @@ static std::string memcpyStatement(const std::string &width, const std::string &
 }
 
 std::string copyStatement(const Steps &steps, TextStyle style, std::string shared,
-                          std::string global, Offset offset) {
+                          std::string global, Offset offset, const std::string &bytes) {
   if (style == TextStyle::Asm)
-    return asmStatement(steps, std::move(shared), std::move(global), std::move(offset));
+    return asmStatement(steps, std::move(shared), std::move(global), std::move(offset), bytes);
   const Side destination = destinationOf(steps.transfer);
   std::string to = shared + plus(offset.shared), from = global + plus(offset.global);
   if (destination == Side::Global)
@@ -136,8 +138,10 @@ std::string copyStatement(const Steps &steps, TextStyle style, std::string share
                      : memcpyStatement(width, to, from);
   if (isBuiltin)
     return "__nvvm_cp_async_" + std::string(steps.cache == CacheOp::Global ? "cg" : "ca") +
-           "_shared_global_" + width + "(" + operands + ");";
-  return "__pipeline_memcpy_async(" + operands + ", " + width + ");";
+           "_shared_global_" + width +
+           (bytes.empty() ? "(" + operands : "_s(" + operands + ", " + bytes) + ");";
+  return "__pipeline_memcpy_async(" + operands + ", " + width +
+         (bytes.empty() ? "" : ", " + width + " - (" + bytes + ")") + ");";
 }
 
 } // namespace ldgsts

@@ -25,8 +25,9 @@ struct AddressSpelling {
 AddressSpelling addressSpelling(TextStyle style, Side side, Transfer transfer);
 
 /// The statement that copies steps.width bytes between the addresses \p shared and \p global, each
-/// moved by the constant bytes of \p offset.
+/// moved by the constant bytes of \p offset. \p bytes: how many are read of the source, zeros
+/// behind them; empty: all.
 std::string copyStatement(const Steps &steps, TextStyle style, std::string shared,
-                          std::string global, Offset offset);
+                          std::string global, Offset offset, const std::string &bytes);
 
 } // namespace ldgsts

@@ -135,10 +135,13 @@ std::optional<VaryingOperand> varyingOperandOf(const CopySite &site, FactContext
   UniformValues *values = context.analysis(*site.function).values();
   if (!site.scope || group == ThreadGroup::Thread || !values)
     return std::nullopt;
-  for (const std::optional<TileOperand> *operand : {&site.dst, &site.src})
-    if (*operand)
-      if (const Expr *part = values->differingPart((*operand)->expr, group))
-        return VaryingOperand{operand == &site.dst, context.text(*part), part->getBeginLoc()};
+  const std::pair<const char *, const Expr *> operands[] = {
+      {"destination", site.dst ? site.dst->expr : nullptr},
+      {"source", site.src ? site.src->expr : nullptr},
+      {"valid part", site.edges.valid}};
+  for (const auto &[name, operand] : operands)
+    if (const Expr *part = operand ? values->differingPart(operand, group) : nullptr)
+      return VaryingOperand{name, context.text(*part), part->getBeginLoc()};
   return std::nullopt;
 }
 

@@ -81,6 +81,7 @@ Facts gatherFacts(const CopySite &site, FactContext &context) {
     facts.dst = addressOf(site, *site.dst, context);
   if (site.src)
     facts.src = addressOf(site, *site.src, context);
+  facts.valid = validOf(site, context);
   facts.activity = activityOf(site, context);
   facts.varying = varyingOperandOf(site, context);
   return facts;

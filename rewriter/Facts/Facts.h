@@ -40,8 +40,8 @@ struct ActivityFact {
 
 /// An operand that is not the same for all threads of the scope.
 struct VaryingOperand {
-  bool isDestination = false;
-  std::string text; ///< the value that differs
+  const char *name = ""; ///< "destination", "source" or "valid part"
+  std::string text;      ///< the value that differs
   clang::SourceLocation loc;
 };
 
@@ -56,6 +56,8 @@ struct Facts {
   /// Of each kernel that reaches the call and has such bounds.
   std::vector<LaunchBound> launchBounds;
   AddressFact dst, src;
+  /// How much is valid, by dimension of the source; empty: all of it.
+  std::vector<StrideFact> valid;
   ActivityFact activity;
   std::optional<VaryingOperand> varying; ///< absent: none is known to vary
 };
@@ -75,6 +77,7 @@ ThreadGroup groupOf(const CopySite &site);
 /// Parts of gatherFacts, one file each.
 /// \p operand of a call of \p site.
 AddressFact addressOf(const CopySite &site, const TileOperand &operand, FactContext &context);
+std::vector<StrideFact> validOf(const CopySite &site, FactContext &context);
 ActivityFact activityOf(const CopySite &site, FactContext &context);
 std::optional<VaryingOperand> varyingOperandOf(const CopySite &site, FactContext &context);
 

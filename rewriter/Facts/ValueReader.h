@@ -26,6 +26,9 @@ public:
   AddressFact moved(AddressFact base, const clang::Expr *index, clang::QualType element,
                     bool backwards);
 
+  /// A number that counts elements, without the promise about it.
+  StrideFact readStride(const clang::Expr &number);
+
   /// What a variable of type \p type holds when \p init is its initial value.
   Value initial(const clang::Expr *init, clang::QualType type);
   /// What an assignment, ++ or -- makes of \p target.
@@ -83,7 +86,6 @@ private:
   std::optional<Congruence> strideOf(const clang::CXXMemberCallExpr &call);
   AddressFact constructed(const clang::CXXConstructExpr &construct);
   void readMapping(const clang::Expr *expr, AddressFact &fact);
-  StrideFact readStride(const clang::Expr &number);
   void readPitch(const TileOperand &tile, const clang::Expr &number, AddressFact &fact);
   void blamePitch(OffsetFact &offset, const StrideFact &pitch, Congruence bytes);
   AddressFact window(const clang::CallExpr &call);

@@ -54,6 +54,17 @@ struct TileOperand {
   TileForm form = TileForm::View;
 };
 
+/// Which part of the tile is copied, and what becomes of the rest.
+struct EdgeOptions {
+  const clang::Expr *valid = nullptr; ///< the argument that says how much is valid; null: all is
+  /// Its numbers, one a dimension of the source; null where they are out of sight.
+  std::vector<const clang::Expr *> counts;
+  const clang::Expr *when = nullptr; ///< the argument that says whether this thread copies
+  Fill fill = Fill::Keep;
+  const clang::Expr *value = nullptr; ///< the argument with another value that fills the rest
+  bool any() const { return valid || when; }
+};
+
 struct CopySite {
   Operation operation = Operation::CopyAsync;
   clang::CallExpr *call = nullptr;
@@ -70,7 +81,8 @@ struct CopySite {
   bool fitsFastPath = false;
   Dispatch dispatch = Dispatch::Auto;
   std::optional<int> prefetch; ///< bytes
-  bool isStatement = false;    ///< the call is a statement of its own, not part of an expression
+  EdgeOptions edges;
+  bool isStatement = false; ///< the call is a statement of its own, not part of an expression
 };
 
 } // namespace ldgsts

@@ -10,16 +10,16 @@ using namespace clang;
 
 namespace ldgsts {
 
-namespace {
-
-constexpr size_t MaxRank = 5;
-constexpr int64_t MaxThreads = 1024;
-
 const TemplateArgumentList *templateArgsOf(QualType type) {
   const auto *specialization = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
       type.getNonReferenceType()->getAsCXXRecordDecl());
   return specialization ? &specialization->getTemplateArgs() : nullptr;
 }
+
+namespace {
+
+constexpr size_t MaxRank = 5;
+constexpr int64_t MaxThreads = 1024;
 
 /// The integers of a type such as shape<128, 32>.
 std::optional<std::vector<int64_t>> integersOf(const TemplateArgument &argument) {

@@ -25,17 +25,39 @@ bool isCopy(const CallExpr &call, ASTContext &context) {
   return !match(copy, call, context).empty();
 }
 
-void decodeOption(QualType type, CopySite &site) {
-  StringRef name = annotationOf(type);
+/// The numbers of valid(...), where the call stands in the place of the option.
+std::vector<const Expr *> countsOf(const Expr &option) {
+  std::vector<const Expr *> counts;
+  if (const TemplateArgumentList *args = templateArgsOf(option.getType());
+      args && args->size() == 1 && args->get(0).getKind() == TemplateArgument::Integral)
+    counts.resize(args->get(0).getAsIntegral().getZExtValue());
+  const auto *call = dyn_cast<CallExpr>(option.IgnoreUnlessSpelledInSource());
+  if (call && annotationOf(call->getDirectCallee()) == "ldgsts.valid" &&
+      call->getNumArgs() == counts.size())
+    llvm::copy(call->arguments(), counts.begin());
+  return counts;
+}
+
+void decodeOption(const Expr &argument, CopySite &site) {
+  const QualType type = argument.getType();
+  const StringRef name = annotationOf(type);
   if (name == "ldgsts.option.dispatch.ldgsts")
     site.dispatch = Dispatch::Ldgsts;
   else if (name == "ldgsts.option.dispatch.sync")
     site.dispatch = Dispatch::Sync;
   else if (name == "ldgsts.option.prefetch") {
-    const auto *option =
-        dyn_cast<ClassTemplateSpecializationDecl>(type.getNonReferenceType()->getAsCXXRecordDecl());
-    if (option && option->getTemplateArgs().get(0).getKind() == TemplateArgument::Integral)
-      site.prefetch = option->getTemplateArgs().get(0).getAsIntegral().getExtValue();
+    const TemplateArgumentList *args = templateArgsOf(type);
+    if (args && args->get(0).getKind() == TemplateArgument::Integral)
+      site.prefetch = args->get(0).getAsIntegral().getExtValue();
+  } else if (name == "ldgsts.option.valid") {
+    site.edges.valid = &argument;
+    site.edges.counts = countsOf(argument);
+  } else if (name == "ldgsts.option.when") {
+    site.edges.when = &argument;
+  } else if (name == "ldgsts.option.fill.zero") {
+    site.edges.fill = Fill::Zero;
+  } else if (name == "ldgsts.option.fill.value") {
+    site.edges.value = &argument;
   }
 }
 
@@ -88,7 +110,7 @@ CopySite decodeCall(CallExpr &call, const FunctionDecl &function, ASTContext &co
     site.elementBytes = context.getTypeSizeInChars(element).getQuantity();
   }
   for (unsigned i = 2; i < call.getNumArgs(); ++i)
-    decodeOption(call.getArg(i)->getType(), site);
+    decodeOption(*call.getArg(i), site);
   return site;
 }
 

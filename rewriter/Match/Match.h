@@ -27,6 +27,9 @@ std::optional<TileOperand> decodeTile(clang::QualType type, const clang::ASTCont
 /// Whether decodeTile knows the layout of class \p type.
 bool isTileClass(clang::QualType type);
 
+/// The template arguments of a class type or a reference to one; null for other types.
+const clang::TemplateArgumentList *templateArgsOf(clang::QualType type);
+
 /// The scope named by a type annotated `ldgsts.scope.*`.
 std::optional<CopyScope> decodeScope(clang::QualType type);
 

@@ -18,9 +18,16 @@ std::vector<GuardTerm> ldgsts::unprovedTerms(const CopyProblem &problem, int wid
   add({Side::Shared}, problem.sharedBase);
   add({Side::Shared, GuardTerm::Origin, problem.elementBytes},
       Congruence::constant(problem.elementBytes) * problem.sharedOrigin);
+  const bool cutsCopies = problem.fill == Fill::Zero && problem.transfer == Transfer::CpAsync;
   for (const TileDim &dim : problem.dims) {
     if (dim.extent == 1)
       continue;
+    // Vectors lie along the dimension whose elements are neighbours on both sides.
+    const bool isRow = dim.global.isConstant() && dim.global.value == 1 &&
+                       dim.shared.isConstant() && dim.shared.value == 1;
+    if (dim.valid && !dim.valid->isConstant() && isRow && !cutsCopies)
+      add({Side::Global, GuardTerm::Valid - dim.valid->runtime, problem.elementBytes, dim.extent},
+          Congruence::constant(problem.elementBytes) * dim.valid->known);
     for (const Side side : {Side::Global, Side::Shared}) {
       const Stride &stride = side == Side::Global ? dim.global : dim.shared;
       const int64_t bytes = stride.value * problem.elementBytes;

@@ -7,18 +7,23 @@
 namespace ldgsts {
 
 /// A number that must be a multiple of a plan's width: the address of a tile, `bytes` times a
-/// run-time stride of a side, `bytes` times the origin of a swizzled tile, or the space of a side:
-/// 0 if its address is in that memory, else 1.
+/// run-time stride of a side, `bytes` times the origin of a swizzled tile, the space of a side (0
+/// if its address is in that memory, else 1), or `bytes` times the valid part of a dimension.
 struct GuardTerm {
   static constexpr int Address = -1, Origin = -2, Space = -3;
+  static constexpr int Valid = -4; ///< of run-time number 0; further down, those of 1, 2, ...
 
   Side side = Side::Global;
   int runtime = Address; ///< else the number of a stride, or Origin
   int64_t bytes = 1;
+  int64_t extent = 0; ///< elements of the dimension that a valid part is of
 
   bool isAddress() const { return runtime == Address; }
   bool isOrigin() const { return runtime == Origin; }
   bool isSpace() const { return runtime == Space; }
+  bool isValid() const { return runtime <= Valid; }
+  /// Which run-time number the valid part is.
+  int bound() const { return Valid - runtime; }
   friend bool operator==(const GuardTerm &a, const GuardTerm &b) {
     return a.side == b.side && a.runtime == b.runtime && a.bytes == b.bytes;
   }

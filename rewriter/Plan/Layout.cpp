@@ -14,14 +14,17 @@ int64_t ldgsts::indexCount(const std::vector<Digit> &digits) {
   return count;
 }
 
-/// Neighbours are merged where, on each side, the outer step is all of the inner walk; the merged
-/// digit keeps what else the inner one says. Run-time steps qualify as multiples of one number.
-template <class Part> static std::vector<Part> foldedParts(const std::vector<Part> &parts) {
+/// Neighbours that \p mayMeet are merged where, on each side, the outer step is all of the inner
+/// walk; the merged digit keeps what else the inner one says. Run-time steps qualify as multiples
+/// of one number.
+template <class Part, class MayMeet>
+static std::vector<Part> foldedParts(const std::vector<Part> &parts, MayMeet mayMeet) {
   std::vector<Part> result;
   for (Part inner : parts) {
     if (inner.extent == 1)
       continue;
-    if (!result.empty() && result.back().global == inner.global * inner.extent &&
+    if (!result.empty() && mayMeet(result.back(), inner) &&
+        result.back().global == inner.global * inner.extent &&
         result.back().shared == inner.shared * inner.extent) {
       inner.extent *= result.back().extent;
       result.pop_back();
@@ -31,7 +34,9 @@ template <class Part> static std::vector<Part> foldedParts(const std::vector<Par
   return result;
 }
 
-std::vector<Digit> ldgsts::folded(const std::vector<Digit> &digits) { return foldedParts(digits); }
+std::vector<Digit> ldgsts::folded(const std::vector<Digit> &digits) {
+  return foldedParts(digits, [](const Digit &, const Digit &) { return true; });
+}
 
 namespace {
 
@@ -62,7 +67,7 @@ std::optional<std::vector<Dimension>> ldgsts::byteDimensions(const CopyProblem &
   int64_t bytes = problem.elementBytes;
   std::vector<Dimension> dimensions;
   for (size_t i = 0; i < problem.dims.size(); ++i) {
-    const auto &[extent, globalStride, sharedStride] = problem.dims[i];
+    const auto &[extent, globalStride, sharedStride, valid] = problem.dims[i];
     assert(extent > 0 && "a tile has at least one element");
     if (extent == 1)
       continue;
@@ -79,13 +84,18 @@ std::optional<std::vector<Dimension>> ldgsts::byteDimensions(const CopyProblem &
          knownOf(sharedStride, *shared),
          static_cast<int>(i)});
   }
+  int64_t logical = problem.elementBytes;
+  for (auto dimension = dimensions.rbegin(); dimension != dimensions.rend(); ++dimension) {
+    dimension->logical = logical;
+    logical *= dimension->extent;
+  }
   return dimensions;
 }
 
 /// Global memory drives: neighbouring threads get neighbouring global addresses. A run-time stride
 /// is a pitch, larger than all constant strides. A source stride of zero reads the same bytes
 /// again, which is best left to the outermost position.
-Layout ldgsts::layoutOf(const std::vector<Dimension> &dimensions, int64_t elementBytes) {
+Layout ldgsts::layoutOf(const CopyProblem &problem, const std::vector<Dimension> &dimensions) {
   const auto distance = [](const Step &step) {
     const int kind = !step.isConstant() ? 1 : step.bytes == 0 ? 2 : 0;
     return std::pair(kind, kind == 0 ? std::abs(step.bytes) : 0);
@@ -97,12 +107,22 @@ Layout ldgsts::layoutOf(const std::vector<Dimension> &dimensions, int64_t elemen
                                      return distance(a.global) > distance(b.global);
                                    }),
                   dimension);
-  sorted.push_back({{elementBytes, 1, 1}, Congruence::constant(1), Congruence::constant(1), -1});
+  const auto isBounded = [&](const Dimension &dimension) {
+    return problem.dims[dimension.index].valid.has_value();
+  };
 
   Layout layout;
-  layout.rest = foldedParts(sorted);
-  if (!layout.rest.empty() && layout.rest.back().global == 1 && layout.rest.back().shared == 1) {
-    layout.run = layout.rest.back().extent;
+  layout.rest = foldedParts(sorted, [&](const Dimension &outer, const Dimension &inner) {
+    // Parts of threads are counted in row-major order.
+    const bool isOrdered = !problem.isConditional || outer.logical == inner.logical * inner.extent;
+    return isOrdered && !isBounded(outer) && !isBounded(inner);
+  });
+  layout.run = problem.elementBytes;
+  if (!layout.rest.empty() && layout.rest.back().global == layout.run &&
+      layout.rest.back().shared == layout.run) {
+    const Dimension &innermost = layout.rest.back();
+    layout.run *= innermost.extent;
+    layout.runDim = isBounded(innermost) ? innermost.index : -1;
     layout.rest.pop_back();
   }
   return layout;

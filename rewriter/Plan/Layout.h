@@ -23,9 +23,11 @@ Attempt overlapOf(const std::vector<Dimension> &dimensions, Side destination);
 struct Layout {
   std::vector<Dimension> rest;
   int64_t run = 1; ///< bytes
+  int runDim = -1; ///< the one dimension in the problem's dims that it lies along, if bounded
 };
 
-/// The dimensions in the order of the partition, merged where both sides allow it.
-Layout layoutOf(const std::vector<Dimension> &dimensions, int64_t elementBytes);
+/// The dimensions in the order of the partition, merged where both sides allow it; not those that
+/// are bounded.
+Layout layoutOf(const CopyProblem &problem, const std::vector<Dimension> &dimensions);
 
 } // namespace ldgsts

@@ -1,8 +1,10 @@
 // The partition of DESIGN section 4.
+#include "Plan/Carve.h"
 #include "Plan/Cost.h"
 #include "Plan/Layout.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <numeric>
 #include <utility>
@@ -32,31 +34,7 @@ const Stride &ldgsts::blockingStride(const CopyProblem &problem, const Attempt &
   return sideOf(attempt.blocker) == Side::Shared ? dim.shared : dim.global;
 }
 
-int64_t Plan::threads() const { return indexCount(thread); }
-
-int64_t Plan::rounds() const { return indexCount(outer); }
-
 namespace {
-
-/// Gives the innermost of the units to the threads and leaves the others to `outer`, splitting at
-/// most one dimension. Returns 0, or the extent of the dimension that does not fit.
-int64_t carve(const std::vector<Digit> &units, int64_t threads, Plan &plan) {
-  for (auto unit = units.rbegin(); unit != units.rend(); ++unit) {
-    const auto [extent, global, shared] = *unit;
-    if (threads % extent == 0) {
-      plan.thread.insert(plan.thread.begin(), *unit);
-      threads /= extent;
-      continue;
-    }
-    if (extent % threads != 0)
-      return extent;
-    if (threads > 1)
-      plan.thread.insert(plan.thread.begin(), {threads, global, shared});
-    plan.outer.insert(plan.outer.begin(), {extent / threads, global * threads, shared * threads});
-    threads = 1;
-  }
-  return 0;
-}
 
 /// Orders of the units that are looked at: all of four, and those of the innermost four of more.
 constexpr int OrderLimit = 24;
@@ -69,8 +47,8 @@ public:
   Attempt run() {
     attempt.width = width;
     // What is merely unproved comes last: with promises for it, the width must be possible.
-    if (!runBlocks() && !swizzleBlocks() && !addressBlocks(/*certain=*/true) && !threadsBlock())
-      addressBlocks(/*certain=*/false);
+    if (!runBlocks() && !swizzleBlocks() && !alignmentBlocks(/*certain=*/true) && !threadsBlock())
+      alignmentBlocks(/*certain=*/false);
     return attempt;
   }
 
@@ -95,12 +73,27 @@ private:
 
   // Both addresses must be multiples of the width, in each round: of cp-size (PTX ISA "cp.async"),
   // or of the size of a vector (PTX ISA "Addresses as Operands").
-  bool addressBlocks(bool certain) {
+  bool alignmentBlocks(bool certain) {
     return strideBlocks(Blocker::GlobalStride, &Digit::global, &Dimension::globalKnown, certain) ||
            strideBlocks(Blocker::SharedStride, &Digit::shared, &Dimension::sharedKnown, certain) ||
            baseBlocks(Blocker::GlobalBase, problem.globalBase, certain) ||
            baseBlocks(Blocker::SharedBase, problem.sharedBase, certain) ||
-           baseBlocks(Blocker::SharedOrigin, originBytes(), certain);
+           baseBlocks(Blocker::SharedOrigin, originBytes(), certain) || validBlocks(certain);
+  }
+
+  /// A copy is cut only where zeros fill the rest: by cp.async's source size (PTX ISA "cp.async").
+  bool validBlocks(bool certain) {
+    const Bound *bound = layout.runDim < 0 ? nullptr : &*problem.dims[layout.runDim].valid;
+    if (!bound || (problem.fill == Fill::Zero && problem.transfer == Transfer::CpAsync))
+      return false;
+    const Congruence bytes =
+        Congruence::constant(problem.elementBytes) *
+        (bound->isConstant() ? Congruence::constant(bound->value) : bound->known);
+    // A bound at run time may lie behind all of the tile.
+    if (bytes.isMultipleOf(width) || bound->isConstant() != certain)
+      return false;
+    attempt.dimension = layout.runDim;
+    return block(Blocker::ValidPart, static_cast<int64_t>(bytes.knownAlignment()), certain);
   }
 
   bool fails(const Congruence &known, bool certain) const {
@@ -138,48 +131,100 @@ private:
     return swizzle;
   }
 
-  bool threadsBlock() {
-    std::vector<Digit> units(layout.rest.begin(), layout.rest.end());
-    if (layout.run != width)
-      units.push_back({layout.run / width, width, width});
-    const int64_t copies = indexCount(units);
-    if (copies % problem.threads != 0)
-      return block(Blocker::Threads, copies);
+  /// The plan without its digits.
+  Plan frame() const {
     Plan plan;
     plan.transfer = problem.transfer;
     plan.width = width;
     plan.swizzle = byteSwizzle();
     plan.origin = originBytes();
-    if (const int64_t misfit = carve(units, problem.threads, plan))
-      return block(Blocker::Split, misfit);
+    plan.fill = problem.fill;
+    plan.isConditional = problem.isConditional;
+    for (size_t i = 0; i < problem.dims.size(); ++i) {
+      const TileDim &dim = problem.dims[i];
+      const bool isRun = static_cast<int>(i) == layout.runDim;
+      const int64_t unit = isRun ? problem.elementBytes : 1;
+      if (dim.valid)
+        plan.axes.push_back({dim.extent * unit, isRun ? width : 1, dim.valid, unit});
+    }
+    return plan;
+  }
+
+  /// The axis of a dimension; negative: it has none.
+  int axisOf(int dimension) const {
+    int axis = -1;
+    for (int i = 0; i <= dimension; ++i)
+      axis += problem.dims[i].valid ? 1 : 0;
+    return dimension >= 0 && problem.dims[dimension].valid ? axis : -1;
+  }
+
+  /// What the threads divide: copies, outermost dimension first.
+  std::vector<Digit> units() const {
+    std::vector<Digit> units;
+    for (const Dimension &dimension : layout.rest) {
+      units.push_back(dimension);
+      units.back().axis = axisOf(dimension.index);
+      units.back().positions = units.back().axis < 0 ? 0 : 1;
+    }
+    if (layout.run != width) {
+      const int axis = axisOf(layout.runDim);
+      units.push_back({layout.run / width, width, width, axis, axis < 0 ? 0 : width, width});
+    }
+    return units;
+  }
+
+  bool threadsBlock() {
+    const std::vector<Digit> usual = units();
+    Plan plan = frame();
+    const int64_t copies = indexCount(usual);
+    if (copies % problem.threads != 0) {
+      attempt.misfit = Blocker::Threads;
+      attempt.misfitValue = copies;
+    } else if (const int64_t misfit = carve(usual, problem.threads, /*isRagged=*/false, plan)) {
+      attempt.misfit = Blocker::Split;
+      attempt.misfitValue = misfit;
+    }
+    const bool hasParts = problem.isConditional && problem.threads > 1;
+    const bool isRagged = attempt.misfit != Blocker::None;
+    if (hasParts && (isRagged || width != partBytes(problem) || !isRowMajor(plan)))
+      return block(Blocker::Part, partBytes(problem));
+    if (isRagged) {
+      plan = frame();
+      carve(usual, problem.threads, isRagged, plan);
+    }
     attempt.plan = std::move(plan);
     attempt.cost = costOf(problem, attempt.plan);
-    improve(units);
+    if (!hasParts)
+      improve(usual, isRagged);
+    if (!attempt.plan.isRagged()) // in another order
+      attempt.misfit = Blocker::None;
     return false;
   }
 
   /// Takes another order of the units where the warps read fewer lines in it, or as many with fewer
-  /// bank conflicts. With equal cost the usual one stays.
-  void improve(const std::vector<Digit> &usual) {
+  /// bank conflicts, or in fewer rounds. With equal cost the usual one stays.
+  void improve(const std::vector<Digit> &usual, bool isRagged) {
     std::vector<size_t> order(usual.size());
     std::iota(order.begin(), order.end(), 0);
-    for (int count = 1; count < OrderLimit && !attempt.cost.isIdeal() &&
+    for (int count = 1; count < OrderLimit && (isRagged || !attempt.cost.isIdeal()) &&
                         std::next_permutation(order.begin(), order.end());
          ++count) {
       std::vector<Digit> units;
       for (size_t unit : order)
         units.push_back(usual[unit]);
-      Plan plan = attempt.plan;
-      plan.thread.clear();
-      plan.outer.clear();
-      if (carve(units, problem.threads, plan) != 0)
+      Plan plan = frame();
+      if (carve(units, problem.threads, isRagged, plan) != 0)
         continue;
       const Cost cost = costOf(problem, plan);
-      if (!cost.isLessThan(attempt.cost))
+      if (total(cost, plan) >= total(attempt.cost, attempt.plan))
         continue;
       attempt.plan = std::move(plan);
       attempt.cost = cost;
     }
+  }
+
+  static std::array<int64_t, 3> total(const Cost &cost, const Plan &plan) {
+    return {cost.lines * plan.rounds(), cost.wavefronts * plan.rounds(), plan.rounds()};
   }
 
   const CopyProblem &problem;
@@ -190,6 +235,30 @@ private:
 
 } // namespace
 
+/// Ragged rounds are worth their test only where they are fewer than those of a narrower copy that
+/// every thread makes, and no test of alignment where such a copy needs none.
+static void preferEven(std::vector<Attempt> &attempts) {
+  for (size_t i = 0; i < attempts.size(); ++i) {
+    Attempt &ragged = attempts[i];
+    const bool isProved = ragged.blocker == Blocker::None;
+    if (ragged.misfit == Blocker::None || !(isProved || ragged.lacksProof()))
+      continue;
+    const bool isBeaten =
+        std::any_of(attempts.begin() + i + 1, attempts.end(), [&](const Attempt &even) {
+          const bool isUsable = even.blocker == Blocker::None || (!isProved && even.lacksProof());
+          const bool needsLess = !isProved && even.blocker == Blocker::None;
+          return isUsable && even.misfit == Blocker::None &&
+                 (needsLess || even.plan.rounds() <= ragged.plan.rounds());
+        });
+    if (!isBeaten)
+      continue;
+    ragged.blocker = ragged.misfit;
+    ragged.value = ragged.misfitValue;
+    ragged.certain = true;
+    ragged.dimension = -1;
+  }
+}
+
 std::vector<Attempt> ldgsts::attemptWidths(const CopyProblem &problem) {
   assert(problem.elementBytes > 0 && problem.threads > 0);
   const auto dimensions = byteDimensions(problem);
@@ -197,7 +266,7 @@ std::vector<Attempt> ldgsts::attemptWidths(const CopyProblem &problem) {
   Layout layout;
   if (dimensions) {
     common = overlapOf(*dimensions, destinationOf(problem.transfer));
-    layout = layoutOf(*dimensions, problem.elementBytes);
+    layout = layoutOf(problem, *dimensions);
   } else {
     common.blocker = Blocker::Size;
   }
@@ -208,5 +277,6 @@ std::vector<Attempt> ldgsts::attemptWidths(const CopyProblem &problem) {
     attempts.push_back(common.blocker == Blocker::None ? WidthAttempt(problem, layout, width).run()
                                                        : common);
   }
+  preferEven(attempts);
   return attempts;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "Plan/Congruence.h"
+#include "Plan/Edge.h"
 
 #include <cstdint>
 #include <optional>
@@ -67,13 +68,15 @@ struct TileDim {
   int64_t extent = 1;
   Stride global;
   Stride shared;
+  std::optional<Bound> valid = {}; ///< absent: all of it
 };
 
 /// What the planner is asked: who copies what, and what is known of both addresses.
 struct CopyProblem {
   int64_t elementBytes = 1;
   int64_t threads = 1;
-  /// Logical order, outermost first. Extents of one are allowed and dropped.
+  /// Logical order, outermost first. Extents of one are allowed, and dropped unless they are
+  /// bounded.
   std::vector<TileDim> dims;
   /// Byte address of element (0, ..., 0) on each side; of a swizzled destination, the address that
   /// its index counts from.
@@ -87,7 +90,16 @@ struct CopyProblem {
   Transfer transfer = Transfer::CpAsync;
   /// The address is surely in the memory that the side is named after.
   bool isGlobalKnown = true, isSharedKnown = true;
+  /// Of the elements that are not valid.
+  Fill fill = Fill::Keep;
+  /// Each thread says for itself whether its part is valid: of several threads, that is the copies
+  /// of partBytes() number t, t + threads, ... in row-major order.
+  bool isConditional = false;
 };
+
+/// The bytes of one copy where threads have parts of their own: the widest of 16, 8 and 4 that
+/// whole elements make up, rows are multiples of and the threads divide; else one element.
+int64_t partBytes(const CopyProblem &problem);
 
 /// A distance in bytes: a constant, or `bytes` times a run-time number of that side.
 struct Step {
@@ -105,8 +117,12 @@ struct Digit {
   int64_t extent = 1;
   Step global;
   Step shared;
+  int axis = -1;         ///< the plan's axis that it counts along; negative: none
+  int64_t positions = 0; ///< on that axis, of one step
+  int64_t logical = 0;   ///< bytes of one step in row-major order
   friend bool operator==(const Digit &a, const Digit &b) {
-    return a.extent == b.extent && a.global == b.global && a.shared == b.shared;
+    return a.extent == b.extent && a.global == b.global && a.shared == b.shared &&
+           a.axis == b.axis && a.positions == b.positions;
   }
 };
 
@@ -122,14 +138,22 @@ std::vector<Digit> folded(const std::vector<Digit> &digits);
 struct Plan {
   Transfer transfer = Transfer::CpAsync;
   int width = 0;             ///< bytes a thread copies a round, one of widthsOf(transfer)
-  std::vector<Digit> thread; ///< product of extents = threads of the scope
+  std::vector<Digit> thread; ///< product of extents = threads that copy, the first of the scope
   std::vector<Digit> outer;  ///< product of extents = rounds
   /// Of the destination's bytes: an index counts from the origin, in bytes, and its place from the
   /// address.
   Swizzle swizzle = {};
   Congruence origin = Congruence::constant(0);
+  std::vector<Axis> axes = {};
+  Fill fill = Fill::Keep;
+  bool isConditional = false;
+  int64_t idleThreads = 0; ///< of the scope, the last ones, which copy nothing
   int64_t threads() const;
   int64_t rounds() const;
+  /// Whether each thread of the scope copies a whole piece in each round, whatever happens.
+  bool isWhole() const;
+  /// Whether the threads do not divide the copies.
+  bool isRagged() const;
 };
 
 /// What the first warp's first copies cost: 128-byte lines of global memory that they read, and
@@ -162,9 +186,13 @@ enum class Blocker {
   GlobalBase,   ///< the global address is not a multiple of the width; value: its known alignment
   SharedBase,   ///< the shared address is not
   SharedOrigin, ///< the index of a swizzled tile's window is not; value: its known alignment
+  ValidPart,    ///< the valid part of a row ends inside of a copy, which cannot be cut; value: its
+                ///< known alignment
   Threads,      ///< the copies of that width do not divide among the threads; value: the copies
   Split, ///< they do, but not by splitting one dimension; value: the copies along the one that
          ///< neither divides nor is divided by the threads left for it
+  Part,  ///< threads have parts of their own, which copies of that width do not make up; value: the
+         ///< bytes of each
 };
 
 /// The side that an alignment blocker is about.
@@ -178,8 +206,12 @@ struct Attempt {
   int64_t value = 0;
   /// The blocker is a fact (true), or only something that nobody could prove (false).
   bool certain = true;
-  /// Of a stride: the index in `CopyProblem::dims` of the dimension that it belongs to.
+  /// Of a stride or a valid part: the index in `CopyProblem::dims` of its dimension.
   int dimension = -1;
+  /// What stands against giving each thread as many copies: Threads or Split, with its value; the
+  /// plan is ragged then.
+  Blocker misfit = Blocker::None;
+  int64_t misfitValue = 0;
   /// Meaningful when blocker is None, and behind something unproved: what holds once all of it is
   /// proved.
   Plan plan;
@@ -195,7 +227,8 @@ struct Attempt {
 const Stride &blockingStride(const CopyProblem &problem, const Attempt &attempt);
 
 /// Every width of the problem's transfer in turn, widest first; all of them are tried, so that a
-/// report can say what blocked each. That run-time strides of the destination keep its elements
+/// report can say what blocked each. One whose rounds are ragged is blocked where a narrower one
+/// divides evenly, in as few or without a test. That run-time strides of the destination keep its elements
 /// apart is taken for granted: as in BLAS, a pitch of at least the row is the caller's contract.
 std::vector<Attempt> attemptWidths(const CopyProblem &problem);
 

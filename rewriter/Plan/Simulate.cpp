@@ -11,6 +11,7 @@ namespace {
 /// What is known of one byte of the destination tile.
 struct Cell {
   int64_t source = 0; ///< byte offset in the source that it must come from
+  enum { Copied, Zero, Kept } fate = Copied;
   bool written = false;
 };
 
@@ -40,6 +41,16 @@ int64_t distance(int64_t factor, int runtime, const std::vector<int64_t> &number
   return runtime < 0 ? factor : factor * numbers[runtime];
 }
 
+/// How many elements of a dimension are valid.
+int64_t validOf(const Bound &bound, int64_t extent, const RuntimeStrides &values) {
+  const int64_t count = bound.isConstant() ? bound.value : values.valid[bound.runtime];
+  return std::clamp<int64_t>(count, 0, extent);
+}
+
+bool isIdle(int64_t thread, const RuntimeStrides &values) {
+  return values.idleEvery != 0 && thread % values.idleEvery == 0;
+}
+
 /// Where element number `index` lies, bit by bit: bit base + shift + k of the index flips bit base
 /// + k.
 int64_t swizzledPlace(const Swizzle &swizzle, int64_t index) {
@@ -57,19 +68,26 @@ std::string defineTile(const CopyProblem &problem, const RuntimeStrides &values,
   for (const TileDim &dim : problem.dims)
     strides.push_back({distance(dim.global.value, dim.global.runtime, values.global),
                        distance(dim.shared.value, dim.shared.runtime, values.shared)});
+  const auto missing = problem.fill == Fill::Zero ? Cell::Zero : Cell::Kept;
+  const int64_t partElements = std::max<int64_t>(partBytes(problem) / problem.elementBytes, 1);
   std::vector<int64_t> index(problem.dims.size(), 0);
-  for (;;) {
+  for (int64_t linear = 0;; ++linear) {
+    const int64_t thread = problem.threads == 1 ? 0 : linear / partElements % problem.threads;
+    bool isValid = !problem.isConditional || !isIdle(thread, values);
     Place element = {0, values.origin};
     for (size_t k = 0; k < index.size(); ++k) {
       element.global += index[k] * strides[k].global;
       element.shared += index[k] * strides[k].shared;
+      const auto &[extent, global, shared, valid] = problem.dims[k];
+      isValid &= !valid || index[k] < validOf(*valid, extent, values);
     }
     element.shared = swizzledPlace(problem.swizzle, element.shared);
     const Way way = wayOf(problem.transfer, element);
     for (int64_t byte = 0; byte < problem.elementBytes; ++byte)
       if (!image
-               .emplace(way.to * problem.elementBytes + byte,
-                        Cell{way.from * problem.elementBytes + byte, false})
+               .emplace(
+                   way.to * problem.elementBytes + byte,
+                   Cell{way.from * problem.elementBytes + byte, isValid ? Cell::Copied : missing})
                .second)
         return "two elements of the tile share destination element " + number(way.to);
 
@@ -93,14 +111,32 @@ void advance(Place &place, const std::vector<Digit> &digits, const RuntimeStride
 }
 
 bool isInSource(const Image &image, int64_t byte) {
-  return std::any_of(image.begin(), image.end(),
-                     [&](const auto &entry) { return entry.second.source == byte; });
+  return std::any_of(image.begin(), image.end(), [&](const auto &entry) {
+    return entry.second.fate == Cell::Copied && entry.second.source == byte;
+  });
 }
 
-/// Executes one copy of `width` bytes, to the place that the plan's swizzle gives it; returns the
-/// fault, or an empty string.
-std::string copyBytes(Image &image, Place place, const Plan &plan) {
+/// Where a copy stands along the axes of its plan.
+std::vector<int64_t> positionsOf(const Plan &plan, int64_t thread, int64_t round) {
+  std::vector<int64_t> positions(plan.axes.size());
+  for (const auto &[digits, number] : {std::pair(&plan.thread, thread), {&plan.outer, round}}) {
+    int64_t running = number;
+    for (auto digit = digits->rbegin(); digit != digits->rend(); ++digit) {
+      if (digit->axis >= 0)
+        positions[digit->axis] += running % digit->extent * digit->positions;
+      running /= digit->extent;
+    }
+  }
+  return positions;
+}
+
+/// Executes one copy of `width` bytes, to the place that the plan's swizzle gives it, of which
+/// \p copied come from the source; returns the fault, or an empty string.
+std::string copyBytes(Image &image, Place place, const Plan &plan, int copied) {
   const int width = plan.width;
+  if (copied != width &&
+      (plan.fill == Fill::Keep || (copied != 0 && plan.transfer != Transfer::CpAsync)))
+    return "only " + number(copied) + " bytes of the copy are valid";
   place.shared = plan.swizzle.place(place.shared);
   Way way = wayOf(plan.transfer, place);
   if (way.from % width != 0)
@@ -112,11 +148,17 @@ std::string copyBytes(Image &image, Place place, const Plan &plan) {
     if (found == image.end())
       return "destination byte " + number(way.to) + " is outside of the tile";
     Cell &cell = found->second;
-    if (cell.source != way.from && !isInSource(image, way.from))
+    const bool isCopied = byte < copied;
+    if (cell.fate == Cell::Kept)
+      return "destination byte " + number(way.to) + " has to stay";
+    if (isCopied && cell.source != way.from && !isInSource(image, way.from))
       return "source byte " + number(way.from) + " is outside of the tile";
-    if (cell.source != way.from)
+    if (isCopied && cell.source != way.from)
       return "destination byte " + number(way.to) + " gets source byte " + number(way.from) +
              " instead of " + number(cell.source);
+    if (isCopied != (cell.fate == Cell::Copied))
+      return "destination byte " + number(way.to) + (isCopied ? " has to be" : " is not to be") +
+             " zero";
     if (cell.written)
       return "destination byte " + number(way.to) + " is written twice";
     cell.written = true;
@@ -131,7 +173,7 @@ std::string checkFrame(const CopyProblem &problem, const Plan &plan) {
   const std::vector<int> &widths = widthsOf(problem.transfer);
   if (std::find(widths.begin(), widths.end(), plan.width) == widths.end())
     return number(plan.width) + " bytes cannot be copied at once";
-  if (plan.threads() != problem.threads)
+  if (plan.threads() + plan.idleThreads != problem.threads)
     return "the plan is for " + number(plan.threads()) + " threads instead of " +
            number(problem.threads);
   const bool isSharedWritten = destinationOf(problem.transfer) == Side::Shared;
@@ -169,6 +211,10 @@ std::string checkValues(const CopyProblem &problem, const Plan &plan,
       return fault;
     if (std::string fault = checkStride(dim.shared, values.shared, "destination"); !fault.empty())
       return fault;
+    if (dim.valid && !dim.valid->isConstant() &&
+        (static_cast<size_t>(dim.valid->runtime) >= values.valid.size() ||
+         !fits(values.valid[dim.valid->runtime], dim.valid->known)))
+      return "the valid part of a dimension has no value that fits";
   }
   if (!fits(values.origin, problem.sharedOrigin) ||
       !fits(values.origin * problem.elementBytes, plan.origin))
@@ -185,6 +231,29 @@ std::string checkValues(const CopyProblem &problem, const Plan &plan,
 
 } // namespace
 
+std::optional<int> ldgsts::copiedBytes(const Plan &plan, int64_t thread, int64_t round,
+                                       const RuntimeStrides &values) {
+  if (thread >= plan.threads())
+    return std::nullopt;
+  const std::vector<int64_t> positions = positionsOf(plan, thread, round);
+  int64_t bytes = plan.isConditional && isIdle(thread, values) ? 0 : plan.width;
+  for (size_t i = 0; i < plan.axes.size(); ++i) {
+    const Axis &axis = plan.axes[i];
+    if (axis.isRagged && positions[i] >= axis.extent)
+      return std::nullopt;
+    if (!axis.valid)
+      continue;
+    const int64_t left =
+        axis.unit * validOf(*axis.valid, axis.extent / axis.unit, values) - positions[i];
+    bytes = std::min(bytes, axis.span > 1 ? std::clamp<int64_t>(left, 0, plan.width)
+                            : left > 0    ? plan.width
+                                          : 0);
+  }
+  if (plan.fill == Fill::Keep && bytes == 0)
+    return std::nullopt;
+  return static_cast<int>(bytes);
+}
+
 std::string ldgsts::simulate(const CopyProblem &problem, const Plan &plan,
                              const RuntimeStrides &values) {
   if (std::string fault = checkFrame(problem, plan); !fault.empty())
@@ -200,13 +269,16 @@ std::string ldgsts::simulate(const CopyProblem &problem, const Plan &plan,
       Place place = {0, values.origin * problem.elementBytes};
       advance(place, plan.thread, values, thread);
       advance(place, plan.outer, values, round);
-      if (std::string fault = copyBytes(image, place, plan); !fault.empty())
+      const std::optional<int> copied = copiedBytes(plan, thread, round, values);
+      if (!copied)
+        continue;
+      if (std::string fault = copyBytes(image, place, plan, *copied); !fault.empty())
         return "thread " + number(thread) + ", round " + number(round) + ": " + fault;
     }
 
   std::vector<int64_t> missing;
   for (const auto &[byte, cell] : image)
-    if (!cell.written)
+    if (!cell.written && cell.fate != Cell::Kept)
       missing.push_back(byte);
   if (missing.empty())
     return "";

@@ -92,6 +92,7 @@ std::string blockerText(const Attempt &attempt, const Decision &decision) {
   case Blocker::GlobalStride:
   case Blocker::SharedStride:
   case Blocker::SharedOrigin:
+  case Blocker::ValidPart:
     if (attempt.lacksProof()) {
       const std::vector<Unproved> all = unprovedOf(decision, attempt);
       return say(all.size() > 1 ? Message::AllNeededForIt : Message::NeededForIt, all.front().fact,
@@ -101,6 +102,8 @@ std::string blockerText(const Attempt &attempt, const Decision &decision) {
       return say(Message::BlockedByAddress, side, fact.pointer, attempt.width);
     if (attempt.blocker == Blocker::SharedOrigin)
       return say(Message::BlockedByOrigin, attempt.value);
+    if (attempt.blocker == Blocker::ValidPart)
+      return say(Message::BlockedByValid, attempt.value);
     return strideText(attempt, fact, side, decision);
   case Blocker::SwizzleUnit:
     return say(Message::BlockedBySwizzle, attempt.value);
@@ -109,6 +112,8 @@ std::string blockerText(const Attempt &attempt, const Decision &decision) {
   case Blocker::Threads:
   case Blocker::Split:
     return say(Message::BlockedByThreads, attempt.value, decision.site.scope->threads);
+  case Blocker::Part:
+    return say(Message::BlockedByPart, attempt.value);
   case Blocker::Overlap:
   case Blocker::Size:
   case Blocker::None:

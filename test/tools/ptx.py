@@ -41,7 +41,7 @@ def instructions(body):
 
 
 class Copy(NamedTuple):
-    """One cp.async; `rest` are the operands behind the two addresses: cp-size first."""
+    """One cp.async; `rest` are the operands behind the two addresses, registers without their numbers: cp-size first."""
 
     opcode: str
     shared: str
@@ -81,6 +81,7 @@ def copy_of(instruction):
     if not match:
         return None
     opcode, shared, shared_offset, global_, global_offset, rest = match.groups()
+    rest = re.sub(r"%\w+", "register", rest)  # how many bytes of the source are read, or a cache policy
     return Copy(opcode, shared, int(shared_offset or 0), global_, int(global_offset or 0), rest)
 
 

@@ -241,7 +241,7 @@ __global__ void k(const float *A) {
   EXPECT_TRUE(calls[0].defined);
   EXPECT_EQ(calls[0].callee, "ldgsts::detail::issue_tested");
   EXPECT_EQ(calls[0].arguments,
-            "<ldgsts::detail::guarded<nullptr, ldgsts::detail::terms<0, -1, 1>, "
+            "<ldgsts::detail::guarded<nullptr, ldgsts::detail::terms<0, -1, 1, 0>, "
             "ldgsts::detail::plan<16, 1, 0, 1, 0, 32, 16, -1, 16, -1>, "
             "ldgsts::detail::plan<8, 0, 0, 1, 0, 32, 8, -1, 8, -1, 2, 256, -1, 256, -1>>, "
             "ldgsts::warp, float (&)[128], "
@@ -264,9 +264,10 @@ __global__ void k(const short *A, int lda, int lds) {
   EXPECT_TRUE(calls[0].defined);
   const std::string &arguments = calls[0].arguments;
   EXPECT_EQ(arguments.find("<ldgsts::detail::guarded<&fetch"), 0u) << arguments;
-  EXPECT_NE(arguments.find("ldgsts::detail::terms<0, -1, 1, 1, -1, 1, 0, 0, 2, 1, 0, 2>, "
-                           "ldgsts::detail::plan<16, "),
-            std::string::npos)
+  EXPECT_NE(
+      arguments.find("ldgsts::detail::terms<0, -1, 1, 0, 1, -1, 1, 0, 0, 0, 2, 0, 1, 0, 2, 0>, "
+                     "ldgsts::detail::plan<16, "),
+      std::string::npos)
       << arguments;
   // One row of 16 bytes a thread: digits step by the numbers of both sides.
   EXPECT_NE(arguments.find("plan<16, 1, 128, 1, 0, 32, 2, 0, 2, 0>"), std::string::npos)

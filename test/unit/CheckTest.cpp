@@ -314,31 +314,43 @@ Lines rows(const std::string &scope, int count, int columns, int pitch) {
                 ">, pitch<" + std::to_string(pitch) + ">>(assume_aligned<16>(A)))");
 }
 
-TEST(CheckDivisible, TheCopiesGoAroundEvenly) {
+TEST(CheckDivisible, TheLastRoundMayBeRagged) {
   EXPECT_EQ(rows("warp", 8, 16, 16), Accepted);
-  // 4 x 4 floats are 4 copies of 16 bytes, 8 of 8 or 16 of 4: none divides among 32 threads.
-  EXPECT_EQ(rows("warp", 4, 4, 8),
-            (Lines{"divisible, 3: 4 copies of 16 bytes do not divide among 32 threads; choose a "
-                   "tile that divides among 32 threads, or another number of threads"}));
+  EXPECT_EQ(rows("warp", 4, 4, 8), Accepted);    // 4 copies for 32 threads
+  EXPECT_EQ(rows("warp", 16, 24, 32), Accepted); // 16 rows of 6
 }
 
-TEST(CheckDivisible, CountsThatATestWouldAllowAreNamedToo) {
-  // 64 rows of 7 copies of 16 bytes, if the pitch turns out to allow them.
-  EXPECT_EQ(ofCall("__shared__ alignas(16) float T[64][28];\n"
-                   "copy_async<cta<128>>(T, tile<shape<64, 28>>(assume_aligned<16>(A), n))",
-                   "const float *A, int n"),
-            (Lines{"divisible, 3: 448 copies of 16 bytes do not divide among 128 threads; choose a "
-                   "tile that divides among 128 threads, or another number of threads: 224 or 448 "
-                   "would do for 16-byte copies"}));
+TEST(CheckDivisible, PartsOfThreadsArePieces) {
+  const auto parts = [](const std::string &from) {
+    return ofCall("__shared__ alignas(16) float T[128];\n"
+                  "copy_async<warp>(T, tile<shape<128>>(assume_aligned<16>(A)" +
+                      from + "), when(n > 3))",
+                  "const float *A, int n");
+  };
+  EXPECT_EQ(parts(""), Accepted);
+  EXPECT_EQ(parts(" + 2"),
+            (Lines{"divisible, 3: when gives each of the 32 threads pieces of 16 bytes, and no "
+                   "copies are such pieces; say with valid(...) which rows and columns to copy, or "
+                   "let each thread copy its own tile in the scope thread"}));
 }
 
-TEST(CheckDivisible, OneDimensionIsSplit) {
-  // 16 rows of 24 floats: 6, 12 or 24 copies a row, which 32 threads neither divide nor fill.
-  EXPECT_EQ(
-      rows("warp", 16, 24, 32),
-      (Lines{"divisible, 3: the 6 copies of 16 bytes along one dimension are neither a divisor "
-             "nor a multiple of the 32 threads; choose another tile, or another number of "
-             "threads: 96 would do for 16-byte copies"}));
+TEST(CheckEdges, OnlyZerosFillWhatIsNotValid) {
+  const auto filled = [](const std::string &name, const std::string &option) {
+    return ofCall("__shared__ alignas(16) float T[128];\n" + name +
+                      "<warp>(T, tile<shape<128>>(assume_aligned<16>(A)), valid(n), " + option +
+                      ")",
+                  "const float *A, int n");
+  };
+  EXPECT_EQ(filled("copy_async", "keep"), Accepted);
+  EXPECT_EQ(filled("copy_async", "zero_fill"), Accepted);
+  EXPECT_EQ(filled("copy", "keep"), Accepted);
+  EXPECT_EQ(filled("copy", "zero_fill"),
+            (Lines{"edges, 3: loads and stores leave out what is not valid, and the call asks for "
+                   "zeros; preset the tile and copy with keep"}));
+  EXPECT_EQ(filled("copy_async", "fill(1.f)"),
+            (Lines{"edges, 3: only zeros can fill what is not valid, and the call asks for another "
+                   "value; write zero_fill if it is zero; else copy with keep after presetting the "
+                   "tile, or select after reading"}));
 }
 
 TEST(CheckWidth, BasesThatAreNotKnown) {

@@ -70,11 +70,7 @@ TEST(Layout, ConstantFactorOfARunTimePitch) {
 
 TEST(Layout, UnprovedPitchIsToldLast) {
   CopyProblem problem = runtimePitch(1);
-  problem.threads = 96; // divides neither 512 nor 1024 nor 2048
-  expectBlocked(problem, 16, Blocker::Threads, 512);
-  expectBlocked(problem, 4, Blocker::Threads, 2048);
   // Both the pitch and the base are open: the pitch first, for the base may depend on it.
-  problem.threads = 128;
   problem.globalBase = Congruence::unknown();
   expectBlocked(problem, 16, Blocker::GlobalStride, 2, /*certain=*/false);
   problem.dims[0].global.known = Congruence::multipleOf(8);
@@ -177,46 +173,46 @@ TEST(Layout, RunTimePitchWithAFactorThatDoesNotFit) {
 
 TEST(Layout, ContiguousExtentsThatAreNoPowersOfTwo) {
   // half 64x72, 9216 bytes: 576 copies of 16 bytes are 4.5 a thread, 1152 of 8 bytes are 9.
-  expectBlocked(rowMajor(2, 128, 64, 72, 72, 72), 16, Blocker::Threads, 576);
-  const Plan by8 = planOf(rowMajor(2, 128, 64, 72, 72, 72));
-  EXPECT_EQ(by8.width, 8);
-  EXPECT_EQ(by8.outer, (Digits{{9, 1024, 1024}}));
+  // Five rounds, of which half of the threads make the last one, are fewer than nine.
+  const Plan half = planOf(rowMajor(2, 128, 64, 72, 72, 72));
+  EXPECT_EQ(half.width, 16);
+  EXPECT_EQ(half.outer, (Digits{{5, 2048, 2048, 0, 128}}));
   EXPECT_EQ(planOf(rowMajor(2, 64, 64, 72, 72, 72)).outer, (Digits{{9, 1024, 1024}}));
   // half 64x96: 768 copies are 6 a thread.
   EXPECT_EQ(planOf(rowMajor(2, 128, 64, 96, 96, 96)).outer, (Digits{{6, 2048, 2048}}));
-  // half 16x80: 160 copies are 5 for each lane of a warp, and no whole number for 128 threads; 640
-  // of 4 bytes are 5.
+  // half 16x80: 160 copies are 5 for each lane of a warp, and 1.25 for 128 threads; 640 of 4 bytes
+  // are 5.
   EXPECT_EQ(planOf(rowMajor(2, 32, 16, 80, 80, 80)).outer, (Digits{{5, 512, 512}}));
-  EXPECT_EQ(planOf(rowMajor(2, 128, 16, 80, 80, 80)).outer, (Digits{{5, 512, 512}}));
-  EXPECT_EQ(planOf(rowMajor(2, 128, 16, 80, 80, 80)).width, 4);
+  EXPECT_EQ(planOf(rowMajor(2, 128, 16, 80, 80, 80)).outer, (Digits{{2, 2048, 2048, 0, 128}}));
   // float 5x7, 140 bytes: 35 copies of 4 bytes, for one thread or for 35.
   expectBlocked(rowMajor(4, 1, 5, 7, 7, 7), 8, Blocker::Run, 140);
   EXPECT_EQ(planOf(rowMajor(4, 1, 5, 7, 7, 7)).outer, (Digits{{35, 4, 4}}));
   EXPECT_EQ(planOf(rowMajor(4, 35, 5, 7, 7, 7)).thread, (Digits{{35, 4, 4}}));
-  expectBlocked(rowMajor(4, 32, 5, 7, 7, 7), 4, Blocker::Threads, 35);
+  EXPECT_EQ(planOf(rowMajor(4, 32, 5, 7, 7, 7)).outer, (Digits{{2, 128, 128, 0, 32}}));
   expectAlwaysBlocked(rowMajor(2, 1, 5, 7, 7, 7), Blocker::Run, 70);
 }
 
 TEST(Layout, PaddedExtentsThatAreNoPowersOfTwo) {
-  // half 64x72: rows of 9 copies, 8 of them a round for 72 threads; 64 threads are no whole number
-  // of rows, nor a part of one.
+  // half 64x72: rows of 9 copies, 8 of them a round for 72 threads; 63 of 64 threads take 7.
   const Plan nine = planOf(rowMajor(2, 72, 64, 72, 1024, 80));
   EXPECT_EQ(nine.thread, (Digits{{8, 2048, 160}, {9, 16, 16}}));
   EXPECT_EQ(nine.outer, (Digits{{8, 16384, 1280}}));
-  expectBlocked(rowMajor(2, 64, 64, 72, 1024, 80), 16, Blocker::Split, 9);
+  const Plan seven = planOf(rowMajor(2, 64, 64, 72, 1024, 80));
+  EXPECT_EQ(seven.thread, (Digits{{7, 2048, 160, 0, 1}, {9, 16, 16}}));
+  EXPECT_EQ(seven.outer, (Digits{{10, 14336, 1120, 0, 7}}));
   // half 64x96: rows of 12 copies.
   const Plan twelve = planOf(rowMajor(2, 96, 64, 96, runtimeStride(0, 8), 104), {{96}, {}});
   EXPECT_EQ(twelve.thread, (Digits{{8, {2, 0}, 208}, {12, 16, 16}}));
   EXPECT_EQ(twelve.outer, (Digits{{8, {16, 0}, 1664}}));
-  expectBlocked(rowMajor(2, 128, 64, 96, 96, 104), 16, Blocker::Split, 12);
+  EXPECT_EQ(planOf(rowMajor(2, 128, 64, 96, 96, 104)).outer, (Digits{{7, 1920, 2080, 0, 10}}));
   // half 16x80: rows of 10 copies; 5 threads take half a row a round.
   const Plan ten = planOf(rowMajor(2, 5, 16, 80, 96, 88));
   EXPECT_EQ(ten.thread, (Digits{{5, 16, 16}}));
   EXPECT_EQ(ten.outer, (Digits{{16, 192, 176}, {2, 80, 80}}));
   // float 5x7: rows of 7 copies of 4 bytes, whatever the pitch.
-  const Plan seven = planOf(rowMajor(4, 7, 5, 7, runtimeStride(0, 1), 8), {{9}, {}});
-  EXPECT_EQ(seven.thread, (Digits{{7, 4, 4}}));
-  EXPECT_EQ(seven.outer, (Digits{{5, {4, 0}, 32}}));
+  const Plan short7 = planOf(rowMajor(4, 7, 5, 7, runtimeStride(0, 1), 8), {{9}, {}});
+  EXPECT_EQ(short7.thread, (Digits{{7, 4, 4}}));
+  EXPECT_EQ(short7.outer, (Digits{{5, {4, 0}, 32}}));
 }
 
 } // namespace

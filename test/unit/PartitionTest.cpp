@@ -63,11 +63,12 @@ TEST(Partition, BaseThatIsSurelyMisaligned) {
 }
 
 TEST(Partition, UnprovedBaseIsToldLast) {
-  // 96 does not divide 512, 1024 or 2048 copies: a promise about the base would buy nothing.
-  CopyProblem problem = contiguousTile(2, 96, 2);
-  expectBlocked(problem, 16, Blocker::Threads, 512);
-  expectBlocked(problem, 8, Blocker::Threads, 1024);
-  expectBlocked(problem, 4, Blocker::Threads, 2048);
+  // 128 floats for 128 threads are one round of 4 bytes: a promise about the base would buy
+  // nothing.
+  CopyProblem problem = aligned16(4, 128, {{128, 1, 1}});
+  problem.globalBase = Congruence::multipleOf(4);
+  expectBlocked(problem, 16, Blocker::Threads, 32);
+  expectBlocked(problem, 8, Blocker::Threads, 64);
   // A base that is surely misaligned is a fact like the thread count, and comes before it.
   problem.globalBase = {4, 2};
   expectAlwaysBlocked(problem, Blocker::GlobalBase, 2);
@@ -124,11 +125,14 @@ TEST(Partition, TransposeHasNoRun) {
 }
 
 TEST(Partition, SplitOfTwoDimensions) {
-  // 128 threads are no whole number of rows of 3 copies, nor a part of one.
+  // 128 threads are no whole number of rows of 3 copies, nor a part of one: 126 take 42 rows a
+  // round.
   const CopyProblem problem = rowMajor(4, 128, 128, 6, 8, 8);
-  expectBlocked(problem, 8, Blocker::Split, 3);
-  expectBlocked(problem, 4, Blocker::Split, 6);
-  EXPECT_FALSE(provedPlan(problem));
+  const Plan plan = planOf(problem);
+  EXPECT_EQ(plan.width, 8);
+  EXPECT_EQ(plan.thread, (Digits{{42, 32, 32, 0, 1}, {3, 8, 8}}));
+  EXPECT_EQ(plan.outer, (Digits{{4, 1344, 1344, 0, 42}}));
+  EXPECT_EQ(plan.idleThreads, 2);
 }
 
 TEST(Partition, StructsAreBytes) {

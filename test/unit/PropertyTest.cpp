@@ -18,7 +18,7 @@ bool isUnproved(const Attempt &attempt) {
   return !attempt.certain &&
          (attempt.blocker == Blocker::GlobalStride || attempt.blocker == Blocker::SharedStride ||
           attempt.blocker == Blocker::GlobalBase || attempt.blocker == Blocker::SharedBase ||
-          attempt.blocker == Blocker::SharedOrigin);
+          attempt.blocker == Blocker::SharedOrigin || attempt.blocker == Blocker::ValidPart);
 }
 
 /// The plan is right, and so are the steps made of it, unrolled and in a loop. What a plan behind
@@ -40,15 +40,47 @@ std::string executionFault(const Plan &plan, const RandomCase &c) {
   return "";
 }
 
-/// The planner takes the widest copy that the rules allow, its plan is right, and so is the plan
-/// that it keeps behind promises nobody has given.
+bool hasEdges(const CopyProblem &problem) {
+  return problem.isConditional ||
+         std::any_of(problem.dims.begin(), problem.dims.end(),
+                     [](const TileDim &dim) { return dim.valid.has_value(); });
+}
+
+/// The plan is the widest that the threads divide evenly, or a wider one that saves rounds. (What
+/// edges forbid is for the executions to tell.)
+std::string choiceFault(const CopyProblem &problem, const std::optional<Plan> &plan) {
+  const WidestLegal widest = widestLegal(problem);
+  const int width = plan ? plan->width : 0;
+  const bool isBlocked = width < widest.any;
+  const Blocker blocker = isBlocked ? attemptAt(problem, widest.any).blocker : Blocker::None;
+  const std::string found = "the plan's width is " + std::to_string(width) + ", of " +
+                            std::to_string(widest.any) + " legal bytes, " +
+                            std::to_string(widest.even) + " evenly: ";
+  if (width > widest.any)
+    return found + "too wide";
+  if (hasEdges(problem))
+    return isBlocked && blocker != Blocker::ValidPart && blocker != Blocker::Part &&
+                   blocker != Blocker::Run && blocker != Blocker::Threads &&
+                   blocker != Blocker::Split
+               ? found + "no edge stands against the widest one"
+               : "";
+  if (isBlocked && blocker != Blocker::Threads && blocker != Blocker::Split)
+    return found + "the threads do not stand against the widest one";
+  if (plan && plan->isRagged())
+    return widest.even >= width || (widest.even && widest.evenRounds <= plan->rounds())
+               ? found + "a ragged plan saves no round"
+               : "";
+  // Another order than the usual one may be even too.
+  return width < widest.even ? found + "not the widest one" : "";
+}
+
+/// The planner takes the right one of the copies that the rules allow, its plan is right, and so is
+/// the plan that it keeps behind promises nobody has given.
 std::string faultOf(const RandomCase &c) {
   const std::vector<Attempt> attempts = attemptWidths(c.problem);
   const std::optional<Plan> plan = provedPlan(c.problem);
-  const int width = plan ? plan->width : 0, widest = widestLegal(c.problem);
-  if (width != widest)
-    return "the plan's width is " + std::to_string(width) + ", the widest legal one " +
-           std::to_string(widest);
+  if (const std::string fault = choiceFault(c.problem, plan); !fault.empty())
+    return fault;
   if (plan)
     if (const std::string fault = executionFault(*plan, c); !fault.empty())
       return fault;
@@ -107,10 +139,10 @@ TEST(Property, RandomCopiesGetTheWidestRightPlan) {
   for (Blocker blocker :
        {Blocker::Overlap, Blocker::Run, Blocker::SwizzleUnit, Blocker::GlobalStride,
         Blocker::SharedStride, Blocker::GlobalBase, Blocker::SharedBase, Blocker::SharedOrigin,
-        Blocker::Threads, Blocker::Split})
+        Blocker::ValidPart, Blocker::Threads, Blocker::Part})
     EXPECT_GT((blockers[{blocker, true}]), enough / 2) << "blocker " << static_cast<int>(blocker);
   for (Blocker blocker : {Blocker::GlobalStride, Blocker::SharedStride, Blocker::GlobalBase,
-                          Blocker::SharedBase, Blocker::SharedOrigin})
+                          Blocker::SharedBase, Blocker::SharedOrigin, Blocker::ValidPart})
     EXPECT_GT((blockers[{blocker, false}]), enough / 2) << "unproved " << static_cast<int>(blocker);
 }
 
@@ -140,8 +172,10 @@ TEST(Property, FailuresShrinkToWhatTheyNeed) {
                                "  problem.globalBase = {16, 0};\n"
                                "  problem.sharedBase = {16, 0};\n"
                                "  problem.swizzle = {0, 0, 0};\n"
+                               "  problem.fill = Fill::Keep;\n"
+                               "  problem.isConditional = false;\n"
                                "  problem.sharedOrigin = {4294967296, 0};\n"
-                               "  const RuntimeStrides values = {{0, 2}, {}, 0};\n"
+                               "  const RuntimeStrides values = {{0, 2}, {}, 0, {}, 0};\n"
                                "  EXPECT_EQ(faultOf({problem, values}), \"\");\n"
                                "}\n");
 }

@@ -35,10 +35,23 @@ static std::vector<int64_t> valuesFor(const std::vector<TileDim> &dims, Stride T
   return numbers;
 }
 
+/// About half of each dimension.
+static std::vector<int64_t> validFor(const std::vector<TileDim> &dims) {
+  std::vector<int64_t> numbers;
+  for (const TileDim &dim : dims) {
+    if (!dim.valid || dim.valid->isConstant())
+      continue;
+    numbers.resize(std::max<size_t>(numbers.size(), dim.valid->runtime + 1));
+    numbers[dim.valid->runtime] = fitting(dim.extent / 2, dim.valid->known);
+  }
+  return numbers;
+}
+
 RuntimeStrides valuesFor(const CopyProblem &problem, int64_t factor, int64_t slack) {
   return {valuesFor(problem.dims, &TileDim::global, factor, slack),
           valuesFor(problem.dims, &TileDim::shared, factor, slack),
-          fitting(problem.swizzle.bits == 0 ? 0 : slack, problem.sharedOrigin)};
+          fitting(problem.swizzle.bits == 0 ? 0 : slack, problem.sharedOrigin),
+          validFor(problem.dims), problem.isConditional ? 3 : 0};
 }
 
 RandomCase promised(const RandomCase &c) {
@@ -54,6 +67,8 @@ RandomCase promised(const RandomCase &c) {
   for (TileDim &dim : result.problem.dims) {
     promise(dim.global.known);
     promise(dim.shared.known);
+    if (dim.valid)
+      promise(dim.valid->known);
   }
   result.values = valuesFor(result.problem);
   return result;
@@ -81,8 +96,34 @@ RandomCase RandomCases::next() {
   if (oneIn(2))
     swizzle(problem);
   problem.transfer = static_cast<Transfer>(below(3));
-  const RuntimeStrides values = valuesFor(problem, 1, pick({1, 1, 2, 8, 100, 1 << 20}));
-  return {problem, values};
+  RandomCase c = {problem, {}};
+  if (oneIn(3))
+    bound(c);
+  std::vector<int64_t> valid = std::move(c.values.valid);
+  c.values = valuesFor(c.problem, 1, pick({1, 1, 2, 8, 100, 1 << 20}));
+  c.values.valid = std::move(valid);
+  return c;
+}
+
+/// Some dimensions are valid in part only: from nothing to more than there is.
+void RandomCases::bound(RandomCase &c) {
+  CopyProblem &problem = c.problem;
+  problem.fill = oneIn(2) ? Fill::Zero : Fill::Keep;
+  problem.isConditional = oneIn(5);
+  c.values.valid.resize(problem.dims.size());
+  for (size_t k = 0; k < problem.dims.size(); ++k) {
+    TileDim &dim = problem.dims[k];
+    if (problem.isConditional || oneIn(2))
+      continue;
+    if (oneIn(4)) {
+      dim.valid = Bound{below(dim.extent)};
+      continue;
+    }
+    const auto multiple = static_cast<uint64_t>(pick({1, 1, 1, 2, 4, 8, 16}));
+    dim.valid = Bound{0, static_cast<int>(k), Congruence::multipleOf(multiple)};
+    c.values.valid[k] = oneIn(8) ? pick({-(int64_t(1) << 40), int64_t(1) << 40})
+                                 : fitting(below(dim.extent + 3) - 1, dim.valid->known);
+  }
 }
 
 /// Mostly one that leaves a vector together; now and then of a whole tile, mostly of a window in

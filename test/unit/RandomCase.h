@@ -34,6 +34,7 @@ private:
   bool oneIn(int64_t count) { return below(count) == 0; }
   int64_t pick(const std::vector<int64_t> &choices) { return choices[below(choices.size())]; }
   void swizzle(ldgsts::CopyProblem &problem);
+  void bound(RandomCase &c);
   ldgsts::Congruence base();
   ldgsts::Congruence known();
   void lay(std::vector<ldgsts::TileDim> &dims, ldgsts::Stride ldgsts::TileDim::*side);

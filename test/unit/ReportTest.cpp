@@ -270,7 +270,6 @@ TEST(Report, TheOtherWayIsLoweredAsCopy) {
              "2: note: also: " + fact + "; use copy<cta<128>>(dst, src) for this direction"}));
   EXPECT_EQ(said(backwards("copy_async<cta<256>>(tile<shape<128, 32>>((double *)B), S)")).front(),
             warning);
-  EXPECT_EQ(said(backwards("copy_async<cta<3>>(" + tile + ", S)")).front(), warning);
   const Lines both = said(backwards("if (B[0] > 1) copy_async<cta<128>>(" + tile + ", S)"));
   ASSERT_EQ(both.size(), 3u);
   EXPECT_EQ(both[2],

@@ -22,6 +22,10 @@ public:
     for (Stride TileDim::*side : {&TileDim::global, &TileDim::shared})
       simplifyStrides(side);
     simplifySwizzle();
+    for (size_t k = 0; k < problem.dims.size(); ++k)
+      add([k](CopyProblem &p) { p.dims[k].valid.reset(); }, problem.dims[k].valid.has_value());
+    add([](CopyProblem &p) { p.fill = Fill::Keep; }, problem.fill != Fill::Keep);
+    add([](CopyProblem &p) { p.isConditional = false; }, problem.isConditional);
     const Congruence aligned = Congruence::multipleOf(16);
     add([&](CopyProblem &p) { p.globalBase = aligned; }, !(problem.globalBase == aligned));
     add([&](CopyProblem &p) { p.sharedBase = aligned; }, !(problem.sharedBase == aligned));
@@ -81,6 +85,12 @@ std::ostream &operator<<(std::ostream &out, const Stride &stride) {
   return out << "{" << stride.value << ", " << stride.runtime << ", " << stride.known << "}";
 }
 
+std::ostream &operator<<(std::ostream &out, const std::optional<Bound> &bound) {
+  if (!bound)
+    return out;
+  return out << ", Bound{" << bound->value << ", " << bound->runtime << ", " << bound->known << "}";
+}
+
 const char *nameOf(Transfer transfer) {
   switch (transfer) {
   case Transfer::CpAsync:
@@ -128,15 +138,19 @@ std::string asUnitTest(const RandomCase &c) {
       << "  problem.transfer = " << nameOf(c.problem.transfer) << ";\n"
       << "  problem.dims = {\n";
   for (const TileDim &dim : c.problem.dims)
-    out << "      {" << dim.extent << ", " << dim.global << ", " << dim.shared << "},\n";
+    out << "      {" << dim.extent << ", " << dim.global << ", " << dim.shared << dim.valid
+        << "},\n";
   out << "  };\n"
       << "  problem.globalBase = " << c.problem.globalBase << ";\n"
       << "  problem.sharedBase = " << c.problem.sharedBase << ";\n"
       << "  problem.swizzle = {" << c.problem.swizzle.bits << ", " << c.problem.swizzle.base << ", "
       << c.problem.swizzle.shift << "};\n"
+      << "  problem.fill = " << (c.problem.fill == Fill::Zero ? "Fill::Zero" : "Fill::Keep")
+      << ";\n"
+      << "  problem.isConditional = " << (c.problem.isConditional ? "true" : "false") << ";\n"
       << "  problem.sharedOrigin = " << c.problem.sharedOrigin << ";\n"
       << "  const RuntimeStrides values = {" << c.values.global << ", " << c.values.shared << ", "
-      << c.values.origin << "};\n"
+      << c.values.origin << ", " << c.values.valid << ", " << c.values.idleEvery << "};\n"
       << "  EXPECT_EQ(faultOf({problem, values}), \"\");\n"
       << "}\n";
   return out.str();

@@ -71,9 +71,6 @@ TEST(Swizzle, OriginOfAWindow) {
   expectBlocked(open, 16, Blocker::SharedOrigin, 8, /*certain=*/false);
   EXPECT_EQ(attemptAt(open, 8).plan.origin.knownAlignment(), 8u);
   expectAlwaysBlocked(halfs(128, {3, 3, 3}, {4, 1}), Blocker::SharedOrigin, 2);
-  // What is only unproved is told after what no promise changes.
-  expectBlocked(swizzled(rowMajor(2, 96, 64, 64, 64, 64), {3, 3, 3}, Congruence::unknown()), 16,
-                Blocker::Threads, 512);
 }
 
 TEST(Swizzle, SizesThatDoNotFit) {

@@ -265,13 +265,31 @@ TEST(Unproved, PartsThatAreNoMultiplesMayMakeOneTogether) {
                    window + ".data())) if it is; 16-byte copies need that"}));
 }
 
-TEST(Unproved, TooLittleForCopiesThatTheThreadsDivide) {
-  // Rows of 12: 18 threads take 6 of them in three pieces each, but not in twelve.
-  EXPECT_EQ(ofCall("__shared__ alignas(16) float T[24][16];\ncopy_async<cta<18>>(slice<24, 12>(T, "
-                   "0, 0), tile<shape<24, 12>>(A))"),
+TEST(Unproved, TooLittleForThePiecesOfThreads) {
+  EXPECT_EQ(ofCall("__shared__ alignas(16) float T[128];\n"
+                   "copy_async<warp>(T, tile<shape<128>>(A), when(A != nullptr))"),
             (Lines{"width, 3: the source 'A' is only known to be 4-byte aligned, which is too "
-                   "little for copies that the threads divide; write it as assume_aligned<16>(A) "
-                   "if it is; 16-byte copies need that"}));
+                   "little for the pieces that when gives each thread; write it as "
+                   "assume_aligned<16>(A) if it is; 16-byte copies need that"}));
+}
+
+TEST(Unproved, WhereTheValidPartEnds) {
+  const auto keep = [](const std::string &count) {
+    return ofCall("__shared__ alignas(16) __half T[256];\ncopy_async<warp>(T, "
+                  "tile<shape<256>>(assume_aligned<16>(A)), valid(" +
+                      count + "), keep)",
+                  "const __half *A, int n");
+  };
+  EXPECT_EQ(keep("assume_multiple<8>(n)"), Lines{});
+  EXPECT_EQ(
+      keep("n"),
+      (Lines{"width, 3: nothing is known of 'n', so the valid part of a row may end inside of "
+             "a copy, which only zero_fill can cut, and the narrowest cp.async copies 4 bytes; "
+             "wrap it as assume_multiple<8>(n) if it is; 16-byte copies need that"}));
+  EXPECT_EQ(
+      keep("21"),
+      (Lines{"width, 3: the valid part of a row ends inside of a copy, and only zero_fill can "
+             "cut one; copy with zero_fill, or end the valid part at a multiple of 2 elements"}));
 }
 
 TEST(Unproved, WhatIsDeclaredInSightNeedsNoPromise) {

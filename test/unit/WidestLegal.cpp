@@ -135,17 +135,24 @@ bool staysTogether(const CopyProblem &problem, const ByteOrder &bytes, int width
   return (problem.elementBytes & (problem.elementBytes - 1)) == 0;
 }
 
-/// A copy of `width` bytes may start at each multiple of the width in the sequence, and each round
-/// is the first one moved by a distance of its own.
-bool isPartition(const ByteOrder &bytes, int width, int64_t threads) {
-  const int64_t size = bytes.size(), round = width * threads;
-  if (size % round != 0)
+/// A copy of `width` bytes may start at each multiple of the width in the sequence.
+bool isRun(const ByteOrder &bytes, int width) {
+  const int64_t size = bytes.size();
+  if (size % width != 0)
     return false;
   for (int64_t i = 0; i < size; ++i) {
     const Place place = bytes[i], start = bytes[i - i % width];
     if (place.global != start.global + i % width || place.shared != start.shared + i % width)
       return false;
   }
+  return true;
+}
+
+/// Each round of all threads is the first one moved by a distance of its own.
+bool isEven(const ByteOrder &bytes, int width, int64_t threads) {
+  const int64_t size = bytes.size(), round = width * threads;
+  if (size % round != 0)
+    return false;
   for (int64_t i = 0; i < size; ++i) {
     const Place place = bytes[i], first = bytes[i % round], moved = bytes[i - i % round];
     if (place.global != first.global + moved.global || place.shared != first.shared + moved.shared)
@@ -156,18 +163,24 @@ bool isPartition(const ByteOrder &bytes, int width, int64_t threads) {
 
 } // namespace
 
-int widestLegal(const CopyProblem &problem) {
+WidestLegal widestLegal(const CopyProblem &problem) {
+  WidestLegal widest;
   const ByteOrder bytes(problem, valuesFor(problem));
   if (bytes.writesAPlaceTwice(problem.transfer))
-    return 0;
+    return widest;
   const std::vector<ByteOrder> samples = remainders(problem);
   const int narrowest = problem.transfer == Transfer::CpAsync ? 4 : 1;
   for (int width = 16; width >= narrowest; width /= 2)
     if (allDivide(problem.globalBase, width) && allDivide(problem.sharedBase, width) &&
-        isPartition(bytes, width, problem.threads) &&
+        isRun(bytes, width) &&
         std::all_of(samples.begin(), samples.end(), [&](const ByteOrder &sample) {
           return isAligned(sample, width) && staysTogether(problem, sample, width);
-        }))
-      return width;
-  return 0;
+        })) {
+      widest.any = std::max(widest.any, width);
+      if (widest.even == 0 && isEven(bytes, width, problem.threads)) {
+        widest.even = width;
+        widest.evenRounds = bytes.size() / (width * problem.threads);
+      }
+    }
+  return widest;
 }

@@ -1,8 +1,12 @@
-// The rules of the partition once more, on the tile byte by byte instead of on its dimensions.
+// The widest legal copies, found by looking at every byte of the tile. Edges are not looked at.
 #pragma once
 
 #include "Plan/Plan.h"
 
-/// The widest copy that the partition's own conditions allow, by brute force: 16, 8, 4, of loads
-/// and stores also 2 or 1, or 0 for none.
-int widestLegal(const ldgsts::CopyProblem &problem);
+struct WidestLegal {
+  int any = 0;            ///< bytes, whoever copies them; 0: none
+  int even = 0;           ///< the same for copies that the threads divide evenly
+  int64_t evenRounds = 0; ///< of those
+};
+
+WidestLegal widestLegal(const ldgsts::CopyProblem &problem);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "config.cuh"
+#include "edges.cuh"
 #include "mdspan.cuh"
 #include "piece.cuh"
 #include "plan.cuh"
@@ -76,32 +77,50 @@ __device__ __forceinline__ unsigned swizzled_address(const Dst &dst, unsigned in
   return shared_address(dst) + (Plan::place(index + static_cast<unsigned>(round.add)) ^ flip);
 }
 
+struct no_edges {};
+
+/// Round I's copy, as far as it is made.
+template <class Plan, int I, long long GlobalOffset, long long SharedOffset, class Edges>
+__device__ __forceinline__ void copy_round(unsigned long long global, unsigned shared,
+                                           const Edges &edges) {
+  if constexpr (!Plan::has_edges) {
+    copy_piece<Plan::width, Plan::how, Plan::prefetch, GlobalOffset, SharedOffset>(global, shared);
+  } else if constexpr (!Plan::is_out(I)) {
+    constexpr std::make_integer_sequence<int, Plan::limits> limits{};
+    if (!edges.template is_written<I>(limits))
+      return;
+    if constexpr (Plan::fills)
+      copy_piece<Plan::width, Plan::how, Plan::prefetch, GlobalOffset, SharedOffset>(
+          global, shared, edges.template bytes<I>(limits));
+    else
+      copy_piece<Plan::width, Plan::how, Plan::prefetch, GlobalOffset, SharedOffset>(global,
+                                                                                     shared);
+  }
+}
+
 /// The unrolled rounds: a fold, so that they are unrolled without an optimizer too. Run-time
 /// strides move the bases of each; rounds without them, the usual ones, instantiate nothing for it.
 /// `shared` is an address or, of a swizzled destination, an index in bytes.
-template <class Plan, class InShared, class InGlobal, int... I>
+template <class Plan, class InShared, class InGlobal, class Edges, int... I>
 __device__ __forceinline__ void copy_rounds(unsigned long long global, unsigned shared,
                                             const InShared &in_shared, const InGlobal &in_global,
-                                            std::integer_sequence<int, I...>) {
+                                            const Edges &edges, std::integer_sequence<int, I...>) {
   using dims = std::make_integer_sequence<int, 5>;
   if constexpr (Plan::is_swizzled)
-    (copy_piece<Plan::width, Plan::how, Plan::prefetch,
-                moved_at(Plan::round, Plan::round_digits, I, global_side),
+    (copy_round<Plan, I, moved_at(Plan::round, Plan::round_digits, I, global_side),
                 Plan::offset_of(moved_at(Plan::round, Plan::round_digits, I, shared_side)).offset>(
          global + run_time_offset<Plan, I, global_side, unsigned long long>(in_global, dims{}),
-         swizzled_address<Plan, I>(in_shared, shared)),
+         swizzled_address<Plan, I>(in_shared, shared), edges),
      ...);
   else if constexpr (Plan::run_time_rounds)
-    (copy_piece<Plan::width, Plan::how, Plan::prefetch,
-                moved_at(Plan::round, Plan::round_digits, I, global_side),
+    (copy_round<Plan, I, moved_at(Plan::round, Plan::round_digits, I, global_side),
                 moved_at(Plan::round, Plan::round_digits, I, shared_side)>(
          global + run_time_offset<Plan, I, global_side, unsigned long long>(in_global, dims{}),
-         shared + run_time_offset<Plan, I, shared_side, unsigned>(in_shared, dims{})),
+         shared + run_time_offset<Plan, I, shared_side, unsigned>(in_shared, dims{}), edges),
      ...);
   else
-    (copy_piece<Plan::width, Plan::how, Plan::prefetch,
-                moved_at(Plan::round, Plan::round_digits, I, global_side),
-                moved_at(Plan::round, Plan::round_digits, I, shared_side)>(global, shared),
+    (copy_round<Plan, I, moved_at(Plan::round, Plan::round_digits, I, global_side),
+                moved_at(Plan::round, Plan::round_digits, I, shared_side)>(global, shared, edges),
      ...);
 }
 
@@ -115,17 +134,40 @@ template <class Plan> struct sequence {
 
   template <class Dst, class Src, class... Options>
   __device__ static __forceinline__ void run(unsigned rank, const void *, Dst &&dst, Src &&src,
-                                             Options &&...) {
+                                             Options &&...options) {
+    copy(rank, dst, src, options...);
+  }
+
+  template <class Dst, class Src, class... Options>
+  __device__ static __forceinline__ void copy(unsigned rank, const Dst &dst, const Src &src,
+                                              const Options &...options) {
     if constexpr (Plan::how == to_global)
-      copy_between(rank, src, dst);
+      copy_at_edges(rank, src, dst, options...);
     else
-      copy_between(rank, dst, src);
+      copy_at_edges(rank, dst, src, options...);
   }
 
 private:
-  template <class InShared, class InGlobal>
+  template <class InShared, class InGlobal, class... Options>
+  __device__ static __forceinline__ void copy_at_edges(unsigned rank, const InShared &in_shared,
+                                                       const InGlobal &in_global,
+                                                       const Options &...options) {
+    if constexpr (!Plan::has_edges) {
+      copy_between(rank, in_shared, in_global, no_edges{});
+    } else {
+      if (Plan::active != 0 && rank >= static_cast<unsigned>(Plan::active))
+        return;
+      const edges<Plan> first(rank, std::make_integer_sequence<int, Plan::limits>{}, options...);
+      if (Plan::is_conditional && !Plan::fills && !first.is_active)
+        return;
+      copy_between(rank, in_shared, in_global, first);
+    }
+  }
+
+  template <class InShared, class InGlobal, class Edges>
   __device__ static __forceinline__ void copy_between(unsigned rank, const InShared &in_shared,
-                                                      const InGlobal &in_global) {
+                                                      const InGlobal &in_global,
+                                                      const Edges &first) {
     unsigned shared;
     if constexpr (Plan::is_swizzled)
       shared = static_cast<unsigned>(in_shared.origin()) *
@@ -137,40 +179,55 @@ private:
         __cvta_generic_to_global(address(in_global)) + global_sum<thread>(rank, in_global);
 
     if constexpr (loop::count == 1) {
-      copy_rounds<Plan>(global, shared, in_shared, in_global, rounds{});
+      copy_rounds<Plan>(global, shared, in_shared, in_global, first, rounds{});
     } else {
 #pragma unroll 1
       for (unsigned i = 0; i < static_cast<unsigned>(loop::count); ++i)
         copy_rounds<Plan>(global + global_sum<loop>(i, in_global),
-                          shared + shared_sum<loop>(i, in_shared), in_shared, in_global, rounds{});
+                          shared + shared_sum<loop>(i, in_shared), in_shared, in_global,
+                          moved_on(first, i), rounds{});
     }
+  }
+
+  template <class Edges>
+  __device__ static __forceinline__ Edges moved_on(const Edges &first, unsigned i) {
+    if constexpr (Plan::has_edges)
+      return Edges(first, i, std::make_integer_sequence<int, Plan::limits>{});
+    else
+      return first;
   }
 };
 
 /// What a number of `terms` is, where it is not the dimension of a run-time stride.
-inline constexpr long long address_term = -1, origin_term = -2, space_term = -3;
+inline constexpr long long address_term = -1, origin_term = -2, space_term = -3, valid_term = -4;
 
-/// The numbers that a guarded plan tests, three integers each: the side (0 global, 1 shared), what
-/// it is, and the bytes that a stride or an origin counts in.
+/// The numbers that a guarded plan tests, four integers each: the side (0 global, 1 shared), what
+/// it is (from valid_term down: how much of dimension 0, 1, ... is valid), the bytes that a stride,
+/// an origin or an element counts in, and the extent of such a dimension.
 template <long long... Numbers> struct terms {
-  static constexpr int count = sizeof...(Numbers) / 3;
+  static constexpr int count = sizeof...(Numbers) / 4;
   static constexpr long long at[] = {Numbers...};
 
   /// All terms in one number: a power of two divides it if it divides each.
-  template <class InShared, class InGlobal, int... I>
+  template <class InShared, class InGlobal, class Valid, int... I>
   __device__ static __forceinline__ unsigned long long
   joined(const void *tested, const InShared &in_shared, const InGlobal &in_global,
-         std::integer_sequence<int, I...>) {
-    return (0ull | ... | value<I>(tested, in_shared, in_global));
+         const Valid &valid, std::integer_sequence<int, I...>) {
+    return (0ull | ... | value<I>(tested, in_shared, in_global, valid));
   }
 
 private:
-  template <int I, class InShared, class InGlobal>
+  template <int I, class InShared, class InGlobal, class Valid>
   __device__ static __forceinline__ unsigned long long
-  value(const void *tested, const InShared &in_shared, const InGlobal &in_global) {
-    constexpr bool is_shared = at[3 * I] != 0;
-    constexpr long long what = at[3 * I + 1], bytes = at[3 * I + 2];
-    if constexpr (what == space_term) // odd, so that no width divides it: in another memory
+  value(const void *tested, const InShared &in_shared, const InGlobal &in_global,
+        const Valid &valid) {
+    constexpr bool is_shared = at[4 * I] != 0;
+    constexpr long long what = at[4 * I + 1], bytes = at[4 * I + 2], extent = at[4 * I + 3];
+    if constexpr (what <= valid_term)
+      return static_cast<unsigned long long>(bytes) *
+             static_cast<unsigned long long>(
+                 valid.clamped(static_cast<int>(valid_term - what), static_cast<int>(extent)));
+    else if constexpr (what == space_term) // odd, so that no width divides it: in another memory
       return is_shared ? !__isShared(address(in_shared)) : !__isGlobal(address(in_global));
     // Addresses in their own space: there compilers see what a step in a loop leaves unchanged.
     else if constexpr (what == address_term && is_shared)
@@ -199,35 +256,37 @@ struct sequence<guarded<Fallback, Terms, Plans...>> {
   template <class Dst, class Src, class... Options>
   __device__ static __forceinline__ void run(unsigned rank, const void *tested, Dst &&dst,
                                              Src &&src, Options &&...options) {
-    if (!choose<Plans...>(joined_terms(tested, dst, src), rank, dst, src))
+    if (!choose<Plans...>(joined_terms(tested, dst, src, options...), rank, dst, src, options...))
       if constexpr (needs_fallback)
         Fallback(static_cast<Dst &&>(dst), static_cast<Src &&>(src),
                  static_cast<Options &&>(options)...);
   }
 
 private:
-  template <class Dst, class Src>
+  template <class Dst, class Src, class... Options>
   __device__ static __forceinline__ unsigned long long
-  joined_terms(const void *tested, const Dst &dst, const Src &src) {
+  joined_terms(const void *tested, const Dst &dst, const Src &src, const Options &...options) {
     constexpr std::make_integer_sequence<int, Terms::count> indices{};
+    const auto valid = find_option<option_kind::valid>(options...);
     // All plans go the same way.
     if constexpr ((... || (Plans::how == to_global)))
-      return Terms::joined(address(dst), src, dst, indices);
+      return Terms::joined(address(dst), src, dst, valid, indices);
     else
-      return Terms::joined(tested, dst, src, indices);
+      return Terms::joined(tested, dst, src, valid, indices);
   }
 
   /// False: no width divides `alignment`, and nothing was done.
-  template <class First, class... Rest, class Dst, class Src>
+  template <class First, class... Rest, class Dst, class Src, class... Options>
   __device__ static __forceinline__ bool choose(unsigned long long alignment, unsigned rank,
-                                                Dst &dst, Src &src) {
+                                                const Dst &dst, const Src &src,
+                                                const Options &...options) {
     constexpr bool is_tested = needs_fallback || sizeof...(Rest) > 0;
     if (!is_tested || alignment % First::width == 0) {
-      sequence<First>::template run<Dst &, Src &>(rank, nullptr, dst, src);
+      sequence<First>::copy(rank, dst, src, options...);
       return true;
     }
     if constexpr (sizeof...(Rest) > 0)
-      return choose<Rest...>(alignment, rank, dst, src);
+      return choose<Rest...>(alignment, rank, dst, src, options...);
     return false;
   }
 };

@@ -49,21 +49,32 @@ __device__ __forceinline__ void load_store(unsigned long long global, unsigned s
 #undef LDGSTS_LOAD_STORE
 
 #define LDGSTS_CP_ASYNC(QUALIFIERS)                                                                \
-  asm volatile("cp.async" QUALIFIERS " [%0 + %2], [%1 + %3], %4;" ::"r"(shared), "l"(global),      \
-               "n"(SharedOffset), "n"(GlobalOffset), "n"(Width)                                    \
-               : "memory")
+  if constexpr (sizeof...(Bytes) == 0)                                                             \
+    asm volatile("cp.async" QUALIFIERS " [%0 + %2], [%1 + %3], %4;" ::"r"(shared), "l"(global),    \
+                 "n"(SharedOffset), "n"(GlobalOffset), "n"(Width)                                  \
+                 : "memory");                                                                      \
+  else                                                                                             \
+    asm volatile("cp.async" QUALIFIERS " [%0 + %2], [%1 + %3], %4, %5;" ::"r"(shared),             \
+                 "l"(global), "n"(SharedOffset), "n"(GlobalOffset), "n"(Width), "r"((... + bytes)) \
+                 : "memory")
 
-/// One copy of Width bytes: cp.async (PTX ISA "cp.async"), or a load and a store.
-template <int Width, int Instruction, int Prefetch, long long GlobalOffset, long long SharedOffset>
-__device__ __forceinline__ void copy_piece(unsigned long long global, unsigned shared) {
+/// One copy of Width bytes: cp.async (PTX ISA "cp.async"), or a load and a store. `bytes`: nothing,
+/// or of cp.async how many bytes are read of the source; zeros take the place of the others (PTX
+/// ISA "cp.async", src-size).
+template <int Width, int Instruction, int Prefetch, long long GlobalOffset, long long SharedOffset,
+          class... Bytes>
+__device__ __forceinline__ void copy_piece(unsigned long long global, unsigned shared,
+                                           Bytes... bytes) {
   constexpr bool is_load_store = Instruction == to_shared || Instruction == to_global;
   constexpr bool cg = Instruction == cp_async_cg;
+  static_assert(!is_load_store || sizeof...(Bytes) == 0);
   static_assert(is_load_store || Width == 16 || (!cg && (Width == 8 || Width == 4)));
   if constexpr (!is_immediate(SharedOffset))
     copy_piece<Width, Instruction, Prefetch, GlobalOffset, 0>(
-        global, shared + static_cast<unsigned>(SharedOffset));
+        global, shared + static_cast<unsigned>(SharedOffset), bytes...);
   else if constexpr (!is_immediate(GlobalOffset))
-    copy_piece<Width, Instruction, Prefetch, 0, SharedOffset>(global + GlobalOffset, shared);
+    copy_piece<Width, Instruction, Prefetch, 0, SharedOffset>(global + GlobalOffset, shared,
+                                                              bytes...);
   else if constexpr (is_load_store)
     load_store<Width, Instruction, GlobalOffset, SharedOffset>(global, shared);
   else if constexpr (cg && Prefetch == 0)

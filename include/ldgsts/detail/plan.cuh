@@ -133,7 +133,7 @@ template <class Plan, int First, int Count> struct running {
 /// also 2 or 1. Prefetch: L2 prefetch size of cp.async in bytes, 0 for none. Digits: five numbers
 /// each, of which the first `ThreadDigits` digits split the thread's number, the next `LoopDigits`
 /// a loop that stays one; the rest are unrolled. For a swizzled shared side it is wrapped in
-/// `swizzled`.
+/// `swizzled`, and for copies that are left out or cut in `edged`.
 template <int Width, int Instruction, int Prefetch, int ThreadDigits, int LoopDigits,
           long long... Digits>
 struct plan {
@@ -142,6 +142,8 @@ struct plan {
                 ThreadDigits + LoopDigits <= total_digits);
 
   static constexpr bool is_swizzled = false;
+  static constexpr bool has_edges = false;
+  static constexpr int thread_digits = ThreadDigits, loop_digits = LoopDigits;
   static constexpr int width = Width;
   static constexpr int how = Instruction;
   static constexpr int prefetch = Prefetch;
