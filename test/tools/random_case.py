@@ -91,3 +91,9 @@ class Case:
     shared: Side
     variable: Shared
     offset: int  # bytes past a multiple of 256 where the memory of the global side begins
+    valid: list = None  # how much of each dimension of `extents` is valid, as Numbers; none: all of the tile
+    zero_fill: bool = False  # what is not valid becomes zero; else it stays
+
+    def counts(self):
+        """How many elements of each dimension are copied."""
+        return [min(max(v.value, 0), n) for v, n in zip(self.valid, self.extents)] if self.valid else self.extents

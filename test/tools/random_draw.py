@@ -9,7 +9,7 @@ import math
 from random_case import MAX_RANK, Case, Number, Shared
 from random_side import Draw, Infeasible, SideDraw, power_of_two_in
 
-FEATURES = ("windows", "strides", "swizzle", "copy", "guards", "spaces")
+FEATURES = ("windows", "strides", "swizzle", "copy", "guards", "spaces", "edges")
 DEFAULT_FEATURES = FEATURES
 
 # (bytes, alignment) of the element types.
@@ -75,8 +75,23 @@ class CaseDraw(SideDraw):
             hidden = draw.pick([global_], [shared], [global_, shared] if operation == "copy_async" else [shared])
             for side in hidden:
                 side.hidden = side is global_ or variable.kind == "flat"
-        return Case(self.number, self.element, scope, threads, block, condition, operation, to_global, extents, global_,
+        case = Case(self.number, self.element, scope, threads, block, condition, operation, to_global, extents, global_,
                     shared, variable, offset)
+        if "edges" in self.features and not to_global and draw.one_in(3):
+            case.zero_fill = operation == "copy_async" and draw.one_in(2)
+            case.valid = [self.count(n) for n in extents]
+        return case
+
+    def count(self, extent):
+        """How much of a dimension is valid: from less than nothing to more than all."""
+        draw = self.draw
+        if draw.one_in(3):
+            return Number(extent + draw.randrange(3))
+        value = draw.pick(-1, 0, 1, draw.randint(0, extent), draw.randint(0, extent), extent, 1 << 40)
+        if draw.one_in(4):
+            return Number(value)
+        promise = draw.pick(1, 2, 4, 8, 16)
+        return Number(value - value % promise, promise)
 
     def scope(self):
         draw = self.draw

@@ -3,8 +3,8 @@
 Each case is a kernel of its own, a plain reference in loops over the logical coordinates, and a row of the table that
 test/Exec/Inputs/exec.cuh runs. A case depends on the seed and its number alone. Features: windows (slices with constant
 and run-time origins), strides (run-time pitches and strides), swizzle, copy (the synchronous one, in both directions),
-guards (pointers without a promise lie at any natural alignment), spaces (nobody sees where a pointer leads to). Arrays,
-static layouts and promises are always there.
+guards (pointers without a promise lie at any natural alignment), spaces (nobody sees where a pointer leads to), edges
+(only a part of the tile is valid, and the source ends with it). Arrays, static layouts and promises are always there.
 """
 
 import argparse
@@ -53,7 +53,9 @@ class KernelText:
         if number.promise == 0:
             return str(number.value)
         name = f"n{len(self.numbers)}"
-        self.numbers.append((self.spelling.pick("int", "unsigned", "long long", "size_t"), name, number.value))
+        types = [kind for kind, fits in (("int", number.value < 1 << 31), ("unsigned", 0 <= number.value < 1 << 31),
+                                         ("long long", True), ("size_t", number.value >= 0)) if fits]
+        self.numbers.append((self.spelling.choice(types), name, number.value))
         return f"assume_multiple<{number.promise}>({name})" if number.promise > 1 else name
 
     def pointer(self, name, side):
@@ -121,12 +123,23 @@ class KernelText:
         global_ = self.operand(self.pointer("A", case.global_), case.global_, "in_global")
         both = f"{global_}, {shared}" if case.to_global else f"{shared}, {global_}"
         condition = f"if ({case.condition})\n    " if case.condition else ""
-        self.statements.append(f"{condition}{case.operation}<{case.scope}>({both});")
+        self.statements.append(f"{condition}{case.operation}<{case.scope}>({both}{self.edges()});")
         if not case.to_global:
             self.statements.append("exec::dump(s, output);")
         parameters += [f"{kind} {number}" for kind, number, _ in self.numbers]
         body = "\n  ".join(self.statements)
         return f"__global__ void {name}({listed(parameters)}) {{\n  {body}\n}}"
+
+    def edges(self):
+        """The options that say what is valid: one number for each dimension of the source, as it is written."""
+        case = self.case
+        if not case.valid:
+            return ""
+        side = case.global_
+        extents = side.slices[-1].extents if side.slices else side.extents
+        counts = [case.valid[side.logical.index(d)] if d in side.logical else None for d in range(len(extents))]
+        numbers = listed(self.number(count) if count else "1" for count in counts)
+        return f", valid({numbers})" + (", zero_fill" if case.zero_fill else self.spelling.pick("", ", keep"))
 
     # ---- the reference
 
@@ -148,7 +161,14 @@ class KernelText:
         lines = [f"static void expect_{case.number}(const unsigned char *input, unsigned char *output) {{"]
         for k, n in enumerate(case.extents):
             lines.append("  " * (k + 1) + f"for (long long i{k} = 0; i{k} < {n}; ++i{k})")
-        lines.append("  " * (len(case.extents) + 1) + f"std::memcpy(output + {there}, input + {here}, {self.size});")
+        indent = "  " * (len(case.extents) + 1)
+        if case.valid:
+            inside = " && ".join(f"i{k} < {count}" for k, count in enumerate(case.counts()))
+            lines.append(f"{indent}if ({inside})")
+        lines.append(f"{indent}  std::memcpy(output + {there}, input + {here}, {self.size});")
+        if case.zero_fill:
+            lines.append(f"{indent}else")
+            lines.append(f"{indent}  std::memset(output + {there}, 0, {self.size});")
         return "\n".join(lines + ["}"])
 
     # ---- the host's side
@@ -164,15 +184,25 @@ class KernelText:
             f"  exec::launch({arguments});\n}}"
         )
 
+    def global_bytes(self):
+        """The source ends with its last valid element."""
+        side, counts = self.case.global_, self.case.counts()
+        if not self.case.valid or side.swizzle:
+            return side.elements() * self.size
+        if 0 in counts:
+            return self.size
+        last = side.start() + sum((n - 1) * side.strides[d].value for n, d in zip(counts, side.logical))
+        return (side.base.value + last + 1) * self.size
+
     def row(self):
         case, n = self.case, self.case.number
         shared = case.variable.bytes(case.element)
-        global_ = case.global_.elements() * self.size
+        global_ = self.global_bytes()
         sizes = (shared, global_, 0, case.offset) if case.to_global else (global_, shared, case.offset, 0)
         description = f"{case.operation} by {case.scope}, {self.type}"
         return (
             f'    {{{n}, first_{n}, last_{n}, "{description}", {listed(sizes)}, '
-            f"{math.prod(case.extents) * self.size}, launch_{n}, expect_{n}}},"
+            f"{math.prod(case.extents if case.zero_fill else case.counts()) * self.size}, launch_{n}, expect_{n}}},"
         )
 
     def text(self):

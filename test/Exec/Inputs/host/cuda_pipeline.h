@@ -4,9 +4,11 @@
 
 #include "machine.h"
 
-inline void __pipeline_memcpy_async(void *dst, const void *src, size_t bytes) {
-  if (exec::machine.admits(dst, src, bytes)) {
-    std::memcpy(dst, src, bytes);
+/// The last `zeros` of the bytes are not read: zero takes their place.
+inline void __pipeline_memcpy_async(void *dst, const void *src, size_t bytes, size_t zeros = 0) {
+  if (exec::machine.admits(dst, src, bytes, zeros)) {
+    std::memset(dst, 0, bytes);
+    std::memcpy(dst, src, bytes - zeros);
     exec::machine.copiedBytes += bytes;
   }
 }

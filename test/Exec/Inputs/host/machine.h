@@ -39,13 +39,14 @@ struct Machine {
   size_t copiedBytes = 0;
 
   /// PTX ISA "cp.async": from global to shared memory, 4, 8 or 16 bytes, both addresses aligned to
-  /// that.
-  bool admits(const void *dst, const void *src, size_t bytes) {
+  /// that; the last `zeros` of them are not read.
+  bool admits(const void *dst, const void *src, size_t bytes, size_t zeros) {
     return check(bytes == 4 || bytes == 8 || bytes == 16, "a copy of another size:", bytes, dst,
                  src) &&
            check(shared->contains(dst, bytes),
                  "the destination is outside of the shared variable:", bytes, dst, src) &&
-           check(global->contains(src, bytes), "the source is outside of the tile's memory:", bytes,
+           check(zeros <= bytes, "more zeros than bytes:", zeros, dst, src) &&
+           check(zeros == bytes || global->contains(src, bytes - zeros), "the source is outside of the tile's memory:", bytes,
                  dst, src) &&
            check(isAligned(dst, bytes), "the destination is misaligned:", bytes, dst, src) &&
            check(isAligned(src, bytes), "the source is misaligned:", bytes, dst, src);
