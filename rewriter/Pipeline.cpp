@@ -14,10 +14,9 @@ namespace ldgsts {
 /// The direction is all that stands against cp.async, and nobody has asked for it: loads and stores
 /// serve both.
 static bool mayBecomeCopy(const CopySite &site, const Verdict &verdict) {
-  return site.operation == Operation::CopyAsync && site.dispatch == Dispatch::Auto &&
-         !verdict.eligible() && llvm::all_of(verdict.reasons, [](const Reason &reason) {
-           return reason.rule == Rule::Direction;
-         });
+  return site.operation == Operation::CopyAsync && !site.mustLower() && !verdict.eligible() &&
+         llvm::all_of(verdict.reasons,
+                      [](const Reason &reason) { return reason.rule == Rule::Direction; });
 }
 
 Decision decide(const CopySite &site, FactContext &context, const Options &options) {

@@ -40,9 +40,13 @@ __device__ __forceinline__ void copy_elements(Dst &dst, Src &src) {
   static_assert(!to::is_tile || !from::is_tile || to::size == from::size,
                 "destination and source must have the same number of elements");
   static_assert(count_of<option_kind::unknown, Options...> == 0,
-                "an option must be dispatch::ldgsts, dispatch::sync or prefetch<Bytes>");
-  static_assert(count_of<option_kind::dispatch, Options...> <= 1, "more than one dispatch option");
-  static_assert(count_of<option_kind::prefetch, Options...> <= 1, "more than one prefetch option");
+                "an option must be dispatch::ldgsts, dispatch::sync, prefetch<Bytes>, "
+                "expect_width<Bytes> or expect_rounds<Rounds>");
+  static_assert((... && (count_of<kind_of<Options>, Options...> <= 1)),
+                "more than one option of a kind");
+  static_assert(!contradicts_itself<Options...>,
+                "dispatch::sync never lowers a call, and expect_width and expect_rounds want it "
+                "lowered");
 
   if constexpr (to::is_tile && from::is_tile) {
     for (unsigned i = Scope::rank(); i < to::size; i += Scope::size)
@@ -55,8 +59,8 @@ __device__ __forceinline__ void copy_elements(Dst &dst, Src &src) {
 /// Copies the tile `src` (global memory) into the tile `dst` (shared memory); both have the same
 /// number of elements. Every thread of `Scope` must make the call, with the same tiles. The bytes
 /// are there for a thread after it has waited for its own copies (commit_group and wait_group, or
-/// wait_all), for the others after a barrier behind that. `options`: at most one of
-/// dispatch::ldgsts and dispatch::sync, and prefetch<Bytes>.
+/// wait_all), for the others after a barrier behind that. `options`: those of option.cuh, at most
+/// one of a kind.
 template <class Scope, class Dst, class Src, class... Options>
 LDGSTS_ANNOTATE("ldgsts.copy_async")
 __device__ void copy_async(Dst &&dst, Src &&src, Options...) {

@@ -27,18 +27,46 @@ template <int Bytes> struct LDGSTS_ANNOTATE("ldgsts.option.prefetch") prefetch_t
 /// copy itself.
 template <int Bytes> inline constexpr prefetch_t<Bytes> prefetch{};
 
+template <int Bytes> struct LDGSTS_ANNOTATE("ldgsts.option.expect_width") expect_width_t {
+  static_assert(Bytes == 16 || Bytes == 8 || Bytes == 4 || Bytes == 2 || Bytes == 1,
+                "expect_width<Bytes>: 16, 8 or 4 bytes; for copy, also 2 or 1");
+};
+template <int Rounds> struct LDGSTS_ANNOTATE("ldgsts.option.expect_rounds") expect_rounds_t {
+  static_assert(Rounds > 0, "expect_rounds<Rounds>: each thread makes one copy at least");
+};
+
+/// A contract: the call is lowered, and copies at least so many bytes at a time wherever a test at
+/// run time may lead. What breaks it is a compile error. The header alone checks no contract.
+template <int Bytes> inline constexpr expect_width_t<Bytes> expect_width{};
+
+/// A contract like expect_width: each thread makes exactly so many copies.
+template <int Rounds> inline constexpr expect_rounds_t<Rounds> expect_rounds{};
+
 namespace detail {
 
-enum class option_kind { unknown, dispatch, prefetch };
+/// Those from expect_width on are contracts.
+enum class option_kind { unknown, dispatch, prefetch, expect_width, expect_rounds };
 
 template <class Option> inline constexpr option_kind kind_of = option_kind::unknown;
 template <> inline constexpr option_kind kind_of<dispatch::ldgsts_t> = option_kind::dispatch;
 template <> inline constexpr option_kind kind_of<dispatch::sync_t> = option_kind::dispatch;
 template <int Bytes>
 inline constexpr option_kind kind_of<prefetch_t<Bytes>> = option_kind::prefetch;
+template <int Bytes>
+inline constexpr option_kind kind_of<expect_width_t<Bytes>> = option_kind::expect_width;
+template <int Rounds>
+inline constexpr option_kind kind_of<expect_rounds_t<Rounds>> = option_kind::expect_rounds;
 
 template <option_kind Kind, class... Options>
 inline constexpr int count_of = (0 + ... + (kind_of<Options> == Kind));
+
+template <class Option> inline constexpr bool is_sync = false;
+template <> inline constexpr bool is_sync<dispatch::sync_t> = true;
+
+/// dispatch::sync keeps the call from being lowered, which every contract asks for.
+template <class... Options>
+inline constexpr bool contradicts_itself =
+    (... || is_sync<Options>) && (... || (kind_of<Options> >= option_kind::expect_width));
 
 } // namespace detail
 } // namespace ldgsts

@@ -35,6 +35,12 @@ enum class Dispatch {
   Sync,   ///< never lower
 };
 
+/// A number that a call expects of its plan, as expect_width<16> does.
+struct Expectation {
+  int64_t number;
+  clang::SourceLocation loc;
+};
+
 /// Stands for a stride that is only known at run time.
 constexpr int64_t RuntimeStride = -1;
 
@@ -69,8 +75,13 @@ struct CopySite {
   /// Returns void and may not promise to throw nothing: the type of the header's copies.
   bool fitsFastPath = false;
   Dispatch dispatch = Dispatch::Auto;
-  std::optional<int> prefetch; ///< bytes
-  bool isStatement = false;    ///< the call is a statement of its own, not part of an expression
+  std::optional<int> prefetch;               ///< bytes
+  std::optional<Expectation> expectedWidth;  ///< bytes a copy, at least
+  std::optional<Expectation> expectedRounds; ///< copies of each thread
+  bool isStatement = false; ///< the call is a statement of its own, not part of an expression
+
+  /// A call that is not lowered is an error.
+  bool mustLower() const { return dispatch == Dispatch::Ldgsts || expectedWidth || expectedRounds; }
 };
 
 } // namespace ldgsts

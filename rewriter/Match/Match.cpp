@@ -25,18 +25,32 @@ bool isCopy(const CallExpr &call, ASTContext &context) {
   return !match(copy, call, context).empty();
 }
 
-void decodeOption(QualType type, CopySite &site) {
-  StringRef name = annotationOf(type);
+/// The integer of an option such as prefetch<128>.
+std::optional<int64_t> integerOf(QualType type) {
+  const auto *option =
+      dyn_cast<ClassTemplateSpecializationDecl>(type.getNonReferenceType()->getAsCXXRecordDecl());
+  if (!option || option->getTemplateArgs().get(0).getKind() != TemplateArgument::Integral)
+    return std::nullopt;
+  return option->getTemplateArgs().get(0).getAsIntegral().getExtValue();
+}
+
+std::optional<Expectation> expectationOf(const Expr &option) {
+  const std::optional<int64_t> number = integerOf(option.getType());
+  return number ? std::optional(Expectation{*number, option.getBeginLoc()}) : std::nullopt;
+}
+
+void decodeOption(const Expr &option, CopySite &site) {
+  const StringRef name = annotationOf(option.getType());
   if (name == "ldgsts.option.dispatch.ldgsts")
     site.dispatch = Dispatch::Ldgsts;
   else if (name == "ldgsts.option.dispatch.sync")
     site.dispatch = Dispatch::Sync;
-  else if (name == "ldgsts.option.prefetch") {
-    const auto *option =
-        dyn_cast<ClassTemplateSpecializationDecl>(type.getNonReferenceType()->getAsCXXRecordDecl());
-    if (option && option->getTemplateArgs().get(0).getKind() == TemplateArgument::Integral)
-      site.prefetch = option->getTemplateArgs().get(0).getAsIntegral().getExtValue();
-  }
+  else if (name == "ldgsts.option.prefetch")
+    site.prefetch = integerOf(option.getType());
+  else if (name == "ldgsts.option.expect_width")
+    site.expectedWidth = expectationOf(option);
+  else if (name == "ldgsts.option.expect_rounds")
+    site.expectedRounds = expectationOf(option);
 }
 
 std::optional<TileOperand> decodeOperand(const Expr *argument, const ASTContext &context) {
@@ -88,7 +102,7 @@ CopySite decodeCall(CallExpr &call, const FunctionDecl &function, ASTContext &co
     site.elementBytes = context.getTypeSizeInChars(element).getQuantity();
   }
   for (unsigned i = 2; i < call.getNumArgs(); ++i)
-    decodeOption(call.getArg(i)->getType(), site);
+    decodeOption(*call.getArg(i), site);
   return site;
 }
 

@@ -108,13 +108,15 @@ SiteRecord recordOf(const Decision &decision, const std::optional<Reason> &obsta
     return record;
   const Verdict &verdict = decision.verdict;
   const bool isLowered = decision.lowering && !obstacle;
+  // A broken contract is about the plan that there would be.
+  const bool isPlanned = isLowered || breaksContractOnly(verdict);
   record.outcome = !isLowered                       ? Outcome::Declined
                    : decision.lowering->isGuarded() ? Outcome::Guarded
                                                     : Outcome::Lowered;
   record.reasons = verdict.eligible() ? decision.notAsync : verdict.reasons;
   if (obstacle)
     record.reasons.push_back(*obstacle);
-  if (isLowered) {
+  if (isPlanned) {
     record.copies = verdict.choice->plans.front().rounds();
   } else if (verdict.problem) {
     record.copies = elementCopies(*verdict.problem);
@@ -122,7 +124,7 @@ SiteRecord recordOf(const Decision &decision, const std::optional<Reason> &obsta
   const Attempt *wider = nullptr;
   for (const Attempt &attempt : verdict.attempts) {
     if (verdict.choice && attempt.width == verdict.choice->plans.front().width) {
-      if (isLowered && verdict.choice->isGuarded())
+      if (isPlanned && verdict.choice->isGuarded())
         record.widths.push_back(tested(attempt, decision));
       break;
     }

@@ -28,7 +28,7 @@ std::string planText(const Plan &plan, int64_t elementBytes) {
 }
 
 bool isError(const CopySite &site, const std::vector<Reason> &reasons) {
-  return site.dispatch == Dispatch::Ldgsts ||
+  return site.mustLower() ||
          llvm::any_of(reasons, [](const Reason &reason) { return reason.rule == Rule::Overlap; });
 }
 
@@ -39,6 +39,12 @@ std::string declinedText(const CopySite &site, const std::vector<Reason> &reason
     return say(Message::CannotBeLowered, words.call, words.instructions, fact);
   return say(site.operation == Operation::Copy ? Message::StaysElements : Message::StaysSynchronous,
              words.call, fact);
+}
+
+bool breaksContractOnly(const Verdict &verdict) {
+  return verdict.choice && !verdict.eligible() &&
+         llvm::all_of(verdict.reasons,
+                      [](const Reason &reason) { return reason.rule == Rule::Contract; });
 }
 
 std::string testedText(const Choice &choice) {

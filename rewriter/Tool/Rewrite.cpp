@@ -62,8 +62,8 @@ private:
     if (call.edit)
       edit.emplace(path, call.edit->getOffset(), call.edit->getLength(),
                    call.edit->getReplacementText());
-    const bool mustLower = llvm::any_of(
-        call.decisions, [](const Decision *d) { return d->site.dispatch == Dispatch::Ldgsts; });
+    const bool mustLower =
+        llvm::any_of(call.decisions, [](const Decision *d) { return d->site.mustLower(); });
     edits.vote(offset, edit, {call.decisions.front()->site.operation, mustLower});
   }
 

@@ -500,4 +500,53 @@ TEST(CheckWidth, TheWrittenSideMustNotOverlap) {
                    "element a place of its own"}));
 }
 
+/// What stands against a call with this option, the alignment that is not proved being tested.
+Lines expecting(const std::string &option, const std::string &source) {
+  return reasons(
+      "__global__ void k(const float *A) {\ncopy_async<cta<128>>(S, tile<shape<128, 32>>(" +
+          source + "),\n" + option + ");\n}",
+      {}, {}, Alignment::Guard);
+}
+
+TEST(CheckContract, AsksForTheNarrowestCopies) {
+  const std::string aligned = "assume_aligned<16>(A)", half = "assume_aligned<8>(A)";
+  for (const char *option : {"expect_width<16>", "expect_width<4>", "expect_rounds<8>"})
+    EXPECT_EQ(expecting(option, aligned), Accepted) << option;
+  EXPECT_EQ(expecting("expect_width<8>", half), Accepted);
+  const std::string remedy = "; remove what stands against it, or expect less";
+  EXPECT_EQ(expecting("expect_width<16>", aligned + " + 2"),
+            (Lines{"contract, 3: expect_width<16> does not hold: 8-byte copies are the widest" +
+                   remedy}));
+  EXPECT_EQ(expecting("expect_width<16>", half),
+            (Lines{"contract, 3: expect_width<16> does not hold: 8-byte copies remain where a test "
+                   "at run time fails" +
+                   remedy}));
+  EXPECT_EQ(expecting("expect_width<4>", "A"), Accepted);
+  EXPECT_EQ(expecting("expect_width<4>", "*(float **)A"),
+            (Lines{"contract, 3: expect_width<4> does not hold: the element copy remains where a "
+                   "test at run time fails" +
+                   remedy}));
+}
+
+TEST(CheckContract, AsksForAllRounds) {
+  const std::string remedy = "; remove what stands against it, or expect another number";
+  EXPECT_EQ(
+      expecting("expect_rounds<4>", "assume_aligned<16>(A)"),
+      (Lines{"contract, 3: expect_rounds<4> does not hold: each thread makes 8 copies" + remedy}));
+  EXPECT_EQ(expecting("expect_rounds<8>", "assume_aligned<8>(A)"),
+            (Lines{"contract, 3: expect_rounds<8> does not hold: each thread makes 16 copies where "
+                   "a test at run time fails" +
+                   remedy}));
+  EXPECT_EQ(expecting("expect_rounds<8>", "assume_aligned<16>(*(float **)A)"),
+            (Lines{"contract, 3: expect_rounds<8> does not hold: the element copy remains where a "
+                   "test at run time fails" +
+                   remedy}));
+}
+
+TEST(CheckContract, LeavesItToOtherRulesWhyThereIsNoPlan) {
+  EXPECT_EQ(ofCall("copy_async<cta<128>>(S, tile<swizzle<2, 2, 3>>(G), expect_width<16>)"),
+            (Lines{"shape, 2: the source is swizzled, and only swizzles of shared memory are "
+                   "planned for; describe the source without the swizzle"}));
+}
+
 } // namespace

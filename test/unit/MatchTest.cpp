@@ -190,6 +190,23 @@ TEST_F(MatchTest, Options) {
   }
 }
 
+TEST_F(MatchTest, Contracts) {
+  const std::vector<CopySite> &found = sites(R"(__global__ void k(float *A) {
+  auto G = tile<shape<64>>(A);
+  copy_async<warp>(S, G);
+  copy_async<warp>(S, G, expect_width<8>);
+  copy_async<warp>(S, G, prefetch<0>,
+                   expect_rounds<3>);
+})");
+  ASSERT_EQ(found.size(), 3u);
+  EXPECT_FALSE(found[0].expectedWidth || found[0].expectedRounds || found[0].mustLower());
+  ASSERT_TRUE(found[1].expectedWidth && !found[1].expectedRounds && found[1].mustLower());
+  EXPECT_EQ(found[1].expectedWidth->number, 8);
+  ASSERT_TRUE(!found[2].expectedWidth && found[2].expectedRounds && found[2].mustLower());
+  EXPECT_EQ(found[2].expectedRounds->number, 3);
+  EXPECT_EQ(source->line(found[2].expectedRounds->loc), 6u);
+}
+
 TEST_F(MatchTest, CallsThatAreStatements) {
   EXPECT_EQ(lines(R"(#define CALL copy_async<warp>(S, G)
 __global__ void k(float *A, int n) {

@@ -64,7 +64,7 @@ TEST(Options, DisableCheck) {
         << rule;
   EXPECT_EQ(set(options, "disable-check", "emission"),
             "disable-check knows no rule 'emission'; the rules are target, scope, active, "
-            "direction, type, shape, divisible, width, overlap");
+            "direction, type, shape, divisible, width, overlap, contract");
 }
 
 TEST(Options, UnknownNames) {
