@@ -40,8 +40,12 @@ Decision decide(const CopySite &site, FactContext &context, const Options &optio
   }
   if (!decision.verdict.eligible() || !decision.verdict.choice)
     return decision;
-  decision.lowering = loweringOf(*decision.verdict.choice, site.elementBytes,
-                                 {site.prefetch.value_or(-1), options.unrollLimit});
+  Hints hints = site.hints;
+  if (options.policy != PolicyOperand::Emit)
+    hints.policy = CachePolicy::None;
+  decision.policy = options.policy;
+  decision.lowering =
+      loweringOf(*decision.verdict.choice, site.elementBytes, {hints, options.unrollLimit});
   if (decision.lowering->isGuarded() &&
       destinationOf(decision.verdict.problem->transfer) == Side::Shared)
     decision.tested =

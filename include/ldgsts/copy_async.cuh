@@ -40,8 +40,7 @@ __device__ __forceinline__ void copy_elements(Dst &dst, Src &src) {
   static_assert(!to::is_tile || !from::is_tile || to::size == from::size,
                 "destination and source must have the same number of elements");
   static_assert(count_of<option_kind::unknown, Options...> == 0,
-                "an option must be dispatch::ldgsts, dispatch::sync, prefetch<Bytes>, "
-                "expect_width<Bytes> or expect_rounds<Rounds>");
+                "an option must be one of those of <ldgsts/option.cuh>");
   static_assert((... && (count_of<kind_of<Options>, Options...> <= 1)),
                 "more than one option of a kind");
   static_assert(!contradicts_itself<Options...>,
@@ -70,7 +69,7 @@ __device__ void copy_async(Dst &&dst, Src &&src, Options...) {
 /// The synchronous relative, between any two tiles: when the call returns, what this thread copied
 /// is there, and what the others copied after a barrier; which thread copies which element is open.
 /// Between global and shared memory it is lowered to vector loads and stores. Scope and options as
-/// for copy_async; prefetch<Bytes> has no effect.
+/// for copy_async; hints have no effect.
 template <class Scope, class Dst, class Src, class... Options>
 LDGSTS_ANNOTATE("ldgsts.copy")
 __device__ void copy(Dst &&dst, Src &&src, Options...) {

@@ -80,14 +80,23 @@ public:
 
 private:
   QualType ofSteps(const Steps &steps) {
-    const QualType plan = ofIntegers("plan", integersOf(steps));
-    if (plan.isNull() || steps.swizzle.bits == 0)
-      return plan;
+    QualType plan = ofIntegers("plan", integersOf(steps));
+    if (steps.policy != CachePolicy::None)
+      plan = around("with_policy", plan, {static_cast<int64_t>(steps.policy)});
+    if (steps.swizzle.bits != 0)
+      plan = around("swizzled", plan,
+                    {steps.swizzle.bits, steps.swizzle.base, steps.swizzle.shift,
+                     static_cast<int64_t>(steps.indexBits)});
+    return plan;
+  }
+
+  /// A class template that adds to a plan.
+  QualType around(StringRef name, QualType plan, const std::vector<int64_t> &values) {
     TemplateArgumentListInfo arguments(loc, loc);
-    addType(arguments, plan);
-    addIntegers(arguments, {steps.swizzle.bits, steps.swizzle.base, steps.swizzle.shift,
-                            static_cast<int64_t>(steps.indexBits)});
-    return specialization("swizzled", arguments);
+    if (!addType(arguments, plan))
+      return {};
+    addIntegers(arguments, values);
+    return specialization(name, arguments);
   }
 
   QualType ofIntegers(StringRef name, const std::vector<int64_t> &values) {

@@ -36,13 +36,13 @@ public:
                                      src = operandText(*decision.site.src);
     TextFrame frame;
     if (range.isInvalid() || isFromMacroBody(call.getRParenLoc()) || !dst || !src ||
-        !readOptions(call, frame.options) || !readFallback(decision.site, frame)) {
+        !readOptions(decision, frame) || !readFallback(decision.site, frame)) {
       const StringRef macro = Lexer::getImmediateMacroName(call.getBeginLoc(), sources, language);
       obstacle = reasonOf(ReasonKind::MacroBody, call.getBeginLoc(), macro);
       return std::nullopt;
     }
     if (doMore(call) || outlives(decision) ||
-        (decision.lowering->needsFallback && !frame.options.empty())) {
+        (decision.lowering->needsFallback && !frame.fallbackIsHeaders && !frame.options.empty())) {
       obstacle = reasonOf(ReasonKind::ArgumentsDoMore, call.getBeginLoc());
       return std::nullopt;
     }
@@ -176,16 +176,35 @@ private:
 
   /// Options are types; the text needs their arguments only if they do something. False: one cannot
   /// be read.
-  bool readOptions(const CallExpr &call, std::vector<std::string> &options) const {
-    for (const Expr *argument : llvm::drop_begin(call.arguments(), 2)) {
-      if (!argument->HasSideEffects(context))
+  bool readOptions(const Decision &decision, TextFrame &frame) const {
+    const CopySite &site = decision.site;
+    for (const Expr *argument : llvm::drop_begin(site.call->arguments(), 2)) {
+      const bool isPolicy = argument == site.policy &&
+                            decision.lowering->alternatives.front().policy == CachePolicy::Given;
+      if (!isPolicy && !doesSomething(*argument, site))
         continue;
-      const std::optional<std::string> text = sourceText(*argument->IgnoreImplicit());
+      std::optional<std::string> text = sourceText(*argument->IgnoreImplicit());
       if (!text)
         return false;
-      options.push_back(*text);
+      if (isPolicy) {
+        frame.policy = frame.options.size();
+        if (!isa<CallExpr>(argument->IgnoreImplicit()))
+          text = "(" + *text + ")";
+      }
+      frame.options.push_back(*text);
     }
     return true;
+  }
+
+  /// The making of a cache policy does not count, only what it is made of.
+  bool doesSomething(const Expr &argument, const CopySite &site) const {
+    const auto *made = &argument == site.policy
+                           ? dyn_cast<CallExpr>(argument.IgnoreUnlessSpelledInSource())
+                           : nullptr;
+    if (!made)
+      return argument.HasSideEffects(context);
+    return llvm::any_of(made->arguments(),
+                        [&](const Expr *part) { return part->HasSideEffects(context); });
   }
 
   static std::string rankText(const CopyScope &scope) {

@@ -164,8 +164,10 @@ Steps ldgsts::stepsOf(const Plan &plan, const EmitOptions &options) {
   steps.width = plan.width;
   steps.thread = plan.thread;
   if (plan.transfer == Transfer::CpAsync) {
-    steps.cache = plan.width == 16 ? CacheOp::Global : CacheOp::All;
-    steps.prefetch = options.prefetch >= 0 ? options.prefetch : plan.width == 16 ? 128 : 0;
+    const bool isWide = plan.width == 16;
+    steps.cache = isWide ? options.hints.cache.value_or(CacheOp::Global) : CacheOp::All;
+    steps.prefetch = options.hints.prefetch.value_or(isWide ? 128 : 0);
+    steps.policy = options.hints.policy;
   }
   splitRounds(plan.outer, options.unrollLimit, steps);
   steps.swizzle = plan.swizzle;

@@ -10,7 +10,8 @@ constexpr const char *ThreadName = "ldgsts_thread", *LoopName = "ldgsts_i", *Dst
                      *SrcName = "ldgsts_src", *DstInLoopName = "ldgsts_dst_i",
                      *SrcInLoopName = "ldgsts_src_i", *ToName = "ldgsts_to",
                      *FromName = "ldgsts_from", *TermsName = "ldgsts_alignment",
-                     *IndexName = "ldgsts_index", *IndexInLoopName = "ldgsts_index_i";
+                     *IndexName = "ldgsts_index", *IndexInLoopName = "ldgsts_index_i",
+                     *PolicyName = "ldgsts_policy";
 
 class TextWriter {
 public:
@@ -21,7 +22,7 @@ public:
         src(SrcName + frame.nameSuffix), dstInLoop(DstInLoopName + frame.nameSuffix),
         srcInLoop(SrcInLoopName + frame.nameSuffix), termsName(TermsName + frame.nameSuffix),
         indexName(IndexName + frame.nameSuffix), indexInLoop(IndexInLoopName + frame.nameSuffix),
-        to(frame.dst), from(frame.src) {}
+        policy(PolicyName + frame.nameSuffix), to(frame.dst), from(frame.src) {}
 
   std::string write() {
     out = std::string(frame.expression ? "[&] {" : "do {") + " // " + frame.comment;
@@ -38,7 +39,7 @@ public:
     if (lowering.isGuarded())
       guarded();
     else
-      sequence(lowering.alternatives.front(), frame.options);
+      sequence(lowering.alternatives.front(), /*isWhole=*/true);
     --depth;
     line(frame.expression ? "}()" : "} while (0)");
     return out;
@@ -66,13 +67,20 @@ private:
     operand.expr = held;
   }
 
-  void evaluate(const std::vector<std::string> &options) {
-    for (const std::string &option : options)
-      line("static_cast<void>(" + option + ");");
+  void evaluateOptions() {
+    for (size_t i = 0; i < frame.options.size(); ++i)
+      line(frame.policy == i
+               ? "const unsigned long long " + policy + " = " + frame.options[i] + ".value;"
+               : "static_cast<void>(" + frame.options[i] + ");");
+    const CachePolicy made = lowering.alternatives.front().policy;
+    if (made == CachePolicy::EvictFirst || made == CachePolicy::EvictLast) {
+      line("unsigned long long " + policy + ";");
+      line(policyStatement(made, policy));
+    }
   }
 
   void guarded() {
-    evaluate(frame.options);
+    evaluateOptions();
     std::string terms;
     for (const GuardTerm &term : lowering.terms)
       terms += (terms.empty() ? "" : " | ") + termText(term);
@@ -85,7 +93,7 @@ private:
                             ? "if (" + termsName + " % " + std::to_string(steps.width) + " == 0) {"
                             : "{"));
       ++depth;
-      sequence(steps, {});
+      sequence(steps, /*isWhole=*/false);
       --depth;
       otherwise = "} else ";
     }
@@ -133,8 +141,9 @@ private:
     return bytes + " * " + (suffix == "ull" ? stride : "static_cast<unsigned>(" + stride + ")");
   }
 
-  /// One alternative: both bases, then its copies.
-  void sequence(const Steps &steps, const std::vector<std::string> &options) {
+  /// One alternative: both bases, then its copies. \p isWhole: there is no other, and no test in
+  /// front.
+  void sequence(const Steps &steps, bool isWhole) {
     const std::vector<Term> terms = termsOf(steps.thread);
     const bool wide = Steps::needs64(steps.thread);
     const auto base = [&](Side side, const std::string &name, const TextOperand &operand) {
@@ -148,7 +157,8 @@ private:
     };
     base(written(), dst, to);
     base(read(), src, from);
-    evaluate(options);
+    if (isWhole)
+      evaluateOptions();
     if (steps.loop.empty())
       rounds(steps, indexName, dst, src);
     else
@@ -230,7 +240,7 @@ private:
       }
       line(copyStatement(steps, style, sharedAt,
                          global + runtimeSum(offset.globalRuntime, operandAt(Side::Global), "ull"),
-                         offset));
+                         offset, policy));
     }
   }
 
@@ -276,7 +286,8 @@ private:
   const TextStyle style;
   const TextFrame &frame;
   const Transfer transfer; ///< the same in all alternatives
-  const std::string thread, loop, dst, src, dstInLoop, srcInLoop, termsName, indexName, indexInLoop;
+  const std::string thread, loop, dst, src, dstInLoop, srcInLoop, termsName, indexName, indexInLoop,
+      policy;
   TextOperand to, from;
   std::string out;
   int depth = 1;
@@ -285,8 +296,8 @@ private:
 } // namespace
 
 std::vector<std::string> textNames() {
-  return {ThreadName, LoopName, DstName,   SrcName,   DstInLoopName,  SrcInLoopName,
-          ToName,     FromName, TermsName, IndexName, IndexInLoopName};
+  return {ThreadName, LoopName, DstName,   SrcName,   DstInLoopName,   SrcInLoopName,
+          ToName,     FromName, TermsName, IndexName, IndexInLoopName, PolicyName};
 }
 
 std::string textOf(const Lowering &lowering, TextStyle style, const TextFrame &frame) {

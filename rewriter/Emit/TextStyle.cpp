@@ -45,10 +45,11 @@ static std::string plus(int64_t offset) {
 
 static std::string cpAsync(const Steps &steps, const std::string &shared,
                            const std::string &global) {
+  const bool hasPolicy = steps.policy != CachePolicy::None;
   const std::string prefetch = steps.prefetch ? ".L2::" + std::to_string(steps.prefetch) + "B" : "";
   return "cp.async." + std::string(steps.cache == CacheOp::Global ? "cg" : "ca") +
-         ".shared.global" + prefetch + " " + shared + ", " + global + ", " +
-         std::to_string(steps.width) + ";";
+         ".shared.global" + (hasPolicy ? ".L2::cache_hint" : "") + prefetch + " " + shared + ", " +
+         global + ", " + std::to_string(steps.width) + (hasPolicy ? ", %2;" : ";");
 }
 
 /// How inline PTX loads and stores one piece.
@@ -84,7 +85,7 @@ static std::string loadAndStore(const Steps &steps, const std::string &shared,
 }
 
 static std::string asmStatement(const Steps &steps, std::string shared, std::string global,
-                                Offset offset) {
+                                Offset offset, const std::string &policy) {
   if (!isImmediate(offset.shared)) {
     shared += plus(offset.shared);
     offset.shared = 0;
@@ -98,7 +99,14 @@ static std::string asmStatement(const Steps &steps, std::string shared, std::str
   return "asm volatile(\"" +
          (steps.transfer == Transfer::CpAsync ? cpAsync(steps, sharedOperand, globalOperand)
                                               : loadAndStore(steps, sharedOperand, globalOperand)) +
-         "\" ::\"r\"(" + shared + "), \"l\"(" + global + ") : \"memory\");";
+         "\" ::\"r\"(" + shared + "), \"l\"(" + global + ")" +
+         (steps.policy == CachePolicy::None ? "" : ", \"l\"(" + policy + ")") + " : \"memory\");";
+}
+
+std::string policyStatement(CachePolicy policy, const std::string &variable) {
+  return "asm(\"createpolicy.fractional.L2::" +
+         std::string(policy == CachePolicy::EvictFirst ? "evict_first" : "evict_last") +
+         ".b64 %0;\" : \"=l\"(" + variable + "));";
 }
 
 /// An assignment of a type that may alias all others, as Clang has them in each address space.
@@ -122,9 +130,9 @@ static std::string memcpyStatement(const std::string &width, const std::string &
 }
 
 std::string copyStatement(const Steps &steps, TextStyle style, std::string shared,
-                          std::string global, Offset offset) {
+                          std::string global, Offset offset, const std::string &policy) {
   if (style == TextStyle::Asm)
-    return asmStatement(steps, std::move(shared), std::move(global), std::move(offset));
+    return asmStatement(steps, std::move(shared), std::move(global), std::move(offset), policy);
   const Side destination = destinationOf(steps.transfer);
   std::string to = shared + plus(offset.shared), from = global + plus(offset.global);
   if (destination == Side::Global)

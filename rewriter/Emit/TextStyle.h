@@ -25,8 +25,13 @@ struct AddressSpelling {
 AddressSpelling addressSpelling(TextStyle style, Side side, Transfer transfer);
 
 /// The statement that copies steps.width bytes between the addresses \p shared and \p global, each
-/// moved by the constant bytes of \p offset.
+/// moved by the constant bytes of \p offset. \p policy: the variable that holds the cache policy,
+/// if the steps have one.
 std::string copyStatement(const Steps &steps, TextStyle style, std::string shared,
-                          std::string global, Offset offset);
+                          std::string global, Offset offset, const std::string &policy);
+
+/// The statement that makes a policy of the hardware's own and puts it into \p variable, of 64
+/// bits.
+std::string policyStatement(CachePolicy policy, const std::string &variable);
 
 } // namespace ldgsts

@@ -1,6 +1,7 @@
 // One call of an annotated copy, as written: who copies, both operands' layouts, the options.
 #pragma once
 
+#include "Plan/Hints.h"
 #include "Plan/Plan.h"
 
 #include "clang/AST/Expr.h"
@@ -75,7 +76,8 @@ struct CopySite {
   /// Returns void and may not promise to throw nothing: the type of the header's copies.
   bool fitsFastPath = false;
   Dispatch dispatch = Dispatch::Auto;
-  std::optional<int> prefetch;               ///< bytes
+  Hints hints;
+  const clang::Expr *policy = nullptr; ///< the argument that is a cache policy; null: there is none
   std::optional<Expectation> expectedWidth;  ///< bytes a copy, at least
   std::optional<Expectation> expectedRounds; ///< copies of each thread
   bool isStatement = false; ///< the call is a statement of its own, not part of an expression

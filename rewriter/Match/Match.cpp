@@ -46,8 +46,19 @@ void decodeOption(const Expr &option, CopySite &site) {
   else if (name == "ldgsts.option.dispatch.sync")
     site.dispatch = Dispatch::Sync;
   else if (name == "ldgsts.option.prefetch")
-    site.prefetch = integerOf(option.getType());
-  else if (name == "ldgsts.option.expect_width")
+    site.hints.prefetch = integerOf(option.getType());
+  else if (name == "ldgsts.option.cache.ca")
+    site.hints.cache = CacheOp::All;
+  else if (name == "ldgsts.option.cache.cg")
+    site.hints.cache = CacheOp::Global;
+  else if (name == "ldgsts.option.evict_first")
+    site.hints.policy = CachePolicy::EvictFirst;
+  else if (name == "ldgsts.option.evict_last")
+    site.hints.policy = CachePolicy::EvictLast;
+  else if (name == "ldgsts.option.cache_policy") {
+    site.hints.policy = CachePolicy::Given;
+    site.policy = &option;
+  } else if (name == "ldgsts.option.expect_width")
     site.expectedWidth = expectationOf(option);
   else if (name == "ldgsts.option.expect_rounds")
     site.expectedRounds = expectationOf(option);

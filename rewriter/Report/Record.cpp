@@ -87,6 +87,23 @@ WidthRecord tested(const Attempt &attempt, const Decision &decision) {
   return record;
 }
 
+/// Loads and stores take no hints, and are asked for none.
+std::vector<std::string> droppedHints(const Decision &decision) {
+  std::vector<std::string> dropped;
+  const Hints &asked = decision.site.hints;
+  const char *call = wordsOf(decision.operation).call;
+  if (asked.policy != CachePolicy::None && decision.policy != PolicyOperand::Emit)
+    dropped.push_back(say(decision.policy == PolicyOperand::Drop ? Message::PolicyDropped
+                                                                 : Message::PolicyUnsayable,
+                          call, policyText(asked.policy)));
+  const auto narrow = llvm::find_if(decision.lowering->alternatives, [](const Steps &steps) {
+    return steps.cache != CacheOp::Global;
+  });
+  if (asked.cache == CacheOp::Global && narrow != decision.lowering->alternatives.end())
+    dropped.push_back(say(Message::CacheUnsayable, call, narrow->width));
+  return dropped;
+}
+
 } // namespace
 
 std::string offerText(const WidthRecord &width, const Unproved &promise, int64_t copies) {
@@ -121,6 +138,8 @@ SiteRecord recordOf(const Decision &decision, const std::optional<Reason> &obsta
   } else if (verdict.problem) {
     record.copies = elementCopies(*verdict.problem);
   }
+  if (isLowered && decision.operation == Operation::CopyAsync)
+    record.dropped = droppedHints(decision);
   const Attempt *wider = nullptr;
   for (const Attempt &attempt : verdict.attempts) {
     if (verdict.choice && attempt.width == verdict.choice->plans.front().width) {

@@ -48,7 +48,7 @@ void Reporter::report(const Decision &decision, const SiteRecord &record) {
              say(Message::LoweredAsCopy, wordsOf(decision.site.operation).call,
                  record.reasons.front().fact));
   lowered(decision);
-  narrower(decision, record);
+  missed(decision, record);
   costs(decision);
 }
 
@@ -59,15 +59,20 @@ void Reporter::lowered(const Decision &decision) {
         << loweredText(decision) << AddFlagValue(PassName);
 }
 
-void Reporter::narrower(const Decision &decision, const SiteRecord &record) {
+void Reporter::missed(const Decision &decision, const SiteRecord &record) {
   if (!wantsMissed())
     return;
+  const auto remark = [&](const std::string &text) {
+    diagnostics.Report(decision.site.call->getBeginLoc(),
+                       diag::remark_fe_backend_optimization_remark_missed)
+        << text << AddFlagValue(PassName);
+  };
+  for (const std::string &hint : record.dropped)
+    remark(hint);
   for (const WidthRecord &one : record.widths) {
     if (one.isRepeated)
       continue;
-    diagnostics.Report(decision.site.call->getBeginLoc(),
-                       diag::remark_fe_backend_optimization_remark_missed)
-        << widthText(decision, one) << AddFlagValue(PassName);
+    remark(widthText(decision, one));
     offer(one, record.copies);
   }
 }

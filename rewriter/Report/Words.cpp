@@ -13,7 +13,23 @@ static std::string instructionText(const Steps &steps) {
   std::string text = steps.cache == CacheOp::Global ? ".cg" : ".ca";
   if (steps.prefetch)
     text += llvm::formatv(", L2::{0}B", steps.prefetch);
+  if (steps.policy != CachePolicy::None)
+    text += std::string(", ") + policyText(steps.policy);
   return text;
+}
+
+const char *policyText(CachePolicy policy) {
+  switch (policy) {
+  case CachePolicy::None:
+    break;
+  case CachePolicy::EvictFirst:
+    return "evict_first";
+  case CachePolicy::EvictLast:
+    return "evict_last";
+  case CachePolicy::Given:
+    return "cache_policy";
+  }
+  return "";
 }
 
 std::string bytesText(int width) {

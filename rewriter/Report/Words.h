@@ -26,6 +26,9 @@ std::vector<Unproved> unprovedOf(const Decision &decision, const Attempt &attemp
 /// What blocks a width, in words.
 std::string blockerText(const Attempt &attempt, const Decision &decision);
 
+/// The option that asks for it.
+const char *policyText(CachePolicy policy);
+
 /// "1 byte", "16 bytes".
 std::string bytesText(int width);
 

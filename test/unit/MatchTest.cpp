@@ -186,7 +186,33 @@ TEST_F(MatchTest, Options) {
       {Dispatch::Ldgsts, 256},        {Dispatch::Ldgsts, 64}};
   for (size_t i = 0; i < found.size(); ++i) {
     EXPECT_EQ(found[i].dispatch, expected[i].first) << "call " << i;
-    EXPECT_EQ(found[i].prefetch, expected[i].second) << "call " << i;
+    EXPECT_EQ(found[i].hints.prefetch, expected[i].second) << "call " << i;
+  }
+}
+
+TEST_F(MatchTest, Hints) {
+  const std::vector<CopySite> &found = sites(R"(__global__ void k(float *A, unsigned long long p) {
+  auto G = tile<shape<64>>(A);
+  copy_async<warp>(S, G);
+  copy_async<warp>(S, G, cache::ca);
+  copy_async<warp>(S, G, cache::cg, prefetch<64>, evict_first);
+  copy_async<warp>(S, G, evict_last);
+  copy_async<warp>(S, G, dispatch::ldgsts, cache_policy(p));
+})");
+  ASSERT_EQ(found.size(), 5u);
+  struct Case {
+    std::optional<CacheOp> cache;
+    CachePolicy policy;
+  };
+  const Case expected[] = {{std::nullopt, CachePolicy::None},
+                           {CacheOp::All, CachePolicy::None},
+                           {CacheOp::Global, CachePolicy::EvictFirst},
+                           {std::nullopt, CachePolicy::EvictLast},
+                           {std::nullopt, CachePolicy::Given}};
+  for (size_t i = 0; i < found.size(); ++i) {
+    EXPECT_EQ(found[i].hints.cache, expected[i].cache) << "call " << i;
+    EXPECT_EQ(found[i].hints.policy, expected[i].policy) << "call " << i;
+    EXPECT_EQ(found[i].policy, i == 4 ? found[i].call->getArg(3) : nullptr) << "call " << i;
   }
 }
 

@@ -195,7 +195,7 @@ TEST(Record, WhatATestIsForAndWhatItCosts) {
              "memory",
              "    1:39: which comes from here",
              "    3:66: write assume_global(A[0]) here if it holds: the code loses the test and "
-"the element copy"}));
+             "the element copy"}));
 }
 
 TEST(Record, DeclinedSitesHaveReasonsAndNoFacts) {
@@ -289,6 +289,20 @@ template __global__ void k(const float *, int);)");
       {"promises", llvm::json::Array{llvm::json::Object(promise)}},
       {"saves", 6}};
   EXPECT_EQ(*site.get("widths"), llvm::json::Value(llvm::json::Array{llvm::json::Object(width)}));
+}
+
+TEST(Record, DroppedHintsAreTold) {
+  const std::string code = R"(__global__ void k(const float *A, float *B) {
+  __shared__ alignas(16) float s[32][16];
+  copy_async<warp>(s, tile<shape<32, 16>>(assume_aligned<8>(A)), cache::cg, evict_first);
+})";
+  EXPECT_EQ(with(explained(code), "in place of"),
+            (Lines{"  copy_async takes .ca in place of cache::cg with 8-byte copies: .cg copies 16 "
+                   "bytes only"}));
+  EXPECT_EQ(with(explained(code), "drops").size(), 1u);
+  const Explainer one = explainer(code);
+  ASSERT_EQ(one.sites.size(), 1u);
+  EXPECT_EQ(one.sites[0].getAsObject()->getArray("dropped")->size(), 2u);
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 // of the interface for users.
 #pragma once
 
+#include "../option.cuh"
 #include "config.cuh"
 #include "mdspan.cuh"
 #include "piece.cuh"
@@ -76,32 +77,54 @@ __device__ __forceinline__ unsigned swizzled_address(const Dst &dst, unsigned in
   return shared_address(dst) + (Plan::place(index + static_cast<unsigned>(round.add)) ^ flip);
 }
 
+template <class Option>
+__device__ __forceinline__ unsigned long long given_policy_of(const Option &) {
+  return 0;
+}
+__device__ __forceinline__ unsigned long long given_policy_of(const cache_policy_t &option) {
+  return option.value;
+}
+
+/// The cache policy that comes from Source. Compilers may merge those that are made: the statement
+/// depends on nothing.
+template <int Source, class... Options>
+__device__ __forceinline__ unsigned long long policy_of(const Options &...options) {
+  unsigned long long policy = (0ull | ... | given_policy_of(options));
+  if constexpr (Source == evict_first_policy)
+    asm("createpolicy.fractional.L2::evict_first.b64 %0;" : "=l"(policy));
+  else if constexpr (Source == evict_last_policy)
+    asm("createpolicy.fractional.L2::evict_last.b64 %0;" : "=l"(policy));
+  return policy;
+}
+
 /// The unrolled rounds: a fold, so that they are unrolled without an optimizer too. Run-time
 /// strides move the bases of each; rounds without them, the usual ones, instantiate nothing for it.
-/// `shared` is an address or, of a swizzled destination, an index in bytes.
-template <class Plan, class InShared, class InGlobal, int... I>
+/// `shared` is an address or, of a swizzled destination, an index in bytes; `policy` is as for
+/// copy_piece.
+template <class Plan, class InShared, class InGlobal, int... I, class... Policy>
 __device__ __forceinline__ void copy_rounds(unsigned long long global, unsigned shared,
                                             const InShared &in_shared, const InGlobal &in_global,
-                                            std::integer_sequence<int, I...>) {
+                                            std::integer_sequence<int, I...>, Policy... policy) {
   using dims = std::make_integer_sequence<int, 5>;
   if constexpr (Plan::is_swizzled)
     (copy_piece<Plan::width, Plan::how, Plan::prefetch,
                 moved_at(Plan::round, Plan::round_digits, I, global_side),
                 Plan::offset_of(moved_at(Plan::round, Plan::round_digits, I, shared_side)).offset>(
          global + run_time_offset<Plan, I, global_side, unsigned long long>(in_global, dims{}),
-         swizzled_address<Plan, I>(in_shared, shared)),
+         swizzled_address<Plan, I>(in_shared, shared), policy...),
      ...);
   else if constexpr (Plan::run_time_rounds)
     (copy_piece<Plan::width, Plan::how, Plan::prefetch,
                 moved_at(Plan::round, Plan::round_digits, I, global_side),
                 moved_at(Plan::round, Plan::round_digits, I, shared_side)>(
          global + run_time_offset<Plan, I, global_side, unsigned long long>(in_global, dims{}),
-         shared + run_time_offset<Plan, I, shared_side, unsigned>(in_shared, dims{})),
+         shared + run_time_offset<Plan, I, shared_side, unsigned>(in_shared, dims{}), policy...),
      ...);
   else
     (copy_piece<Plan::width, Plan::how, Plan::prefetch,
                 moved_at(Plan::round, Plan::round_digits, I, global_side),
-                moved_at(Plan::round, Plan::round_digits, I, shared_side)>(global, shared),
+                moved_at(Plan::round, Plan::round_digits, I, shared_side)>(global, shared,
+                                                                           policy...),
      ...);
 }
 
@@ -115,17 +138,26 @@ template <class Plan> struct sequence {
 
   template <class Dst, class Src, class... Options>
   __device__ static __forceinline__ void run(unsigned rank, const void *, Dst &&dst, Src &&src,
-                                             Options &&...) {
-    if constexpr (Plan::how == to_global)
-      copy_between(rank, src, dst);
+                                             Options &&...options) {
+    if constexpr (Plan::policy == no_policy)
+      copy(rank, dst, src);
     else
-      copy_between(rank, dst, src);
+      copy(rank, dst, src, policy_of<Plan::policy>(options...));
+  }
+
+  template <class Dst, class Src, class... Policy>
+  __device__ static __forceinline__ void copy(unsigned rank, const Dst &dst, const Src &src,
+                                              Policy... policy) {
+    if constexpr (Plan::how == to_global)
+      copy_between(rank, src, dst, policy...);
+    else
+      copy_between(rank, dst, src, policy...);
   }
 
 private:
-  template <class InShared, class InGlobal>
+  template <class InShared, class InGlobal, class... Policy>
   __device__ static __forceinline__ void copy_between(unsigned rank, const InShared &in_shared,
-                                                      const InGlobal &in_global) {
+                                                      const InGlobal &in_global, Policy... policy) {
     unsigned shared;
     if constexpr (Plan::is_swizzled)
       shared = static_cast<unsigned>(in_shared.origin()) *
@@ -137,12 +169,13 @@ private:
         __cvta_generic_to_global(address(in_global)) + global_sum<thread>(rank, in_global);
 
     if constexpr (loop::count == 1) {
-      copy_rounds<Plan>(global, shared, in_shared, in_global, rounds{});
+      copy_rounds<Plan>(global, shared, in_shared, in_global, rounds{}, policy...);
     } else {
 #pragma unroll 1
       for (unsigned i = 0; i < static_cast<unsigned>(loop::count); ++i)
         copy_rounds<Plan>(global + global_sum<loop>(i, in_global),
-                          shared + shared_sum<loop>(i, in_shared), in_shared, in_global, rounds{});
+                          shared + shared_sum<loop>(i, in_shared), in_shared, in_global, rounds{},
+                          policy...);
     }
   }
 };
@@ -199,13 +232,25 @@ struct sequence<guarded<Fallback, Terms, Plans...>> {
   template <class Dst, class Src, class... Options>
   __device__ static __forceinline__ void run(unsigned rank, const void *tested, Dst &&dst,
                                              Src &&src, Options &&...options) {
-    if (!choose<Plans...>(joined_terms(tested, dst, src), rank, dst, src))
+    if (!chosen(joined_terms(tested, dst, src), rank, dst, src, options...))
       if constexpr (needs_fallback)
         Fallback(static_cast<Dst &&>(dst), static_cast<Src &&>(src),
                  static_cast<Options &&>(options)...);
   }
 
 private:
+  /// Chooses once the policy is there, which is the same for all plans.
+  template <class Dst, class Src, class... Options>
+  __device__ static __forceinline__ bool chosen(unsigned long long alignment, unsigned rank,
+                                                const Dst &dst, const Src &src,
+                                                const Options &...options) {
+    constexpr int policy = (... | Plans::policy);
+    if constexpr (policy == no_policy)
+      return choose<Plans...>(alignment, rank, dst, src);
+    else
+      return choose<Plans...>(alignment, rank, dst, src, policy_of<policy>(options...));
+  }
+
   template <class Dst, class Src>
   __device__ static __forceinline__ unsigned long long
   joined_terms(const void *tested, const Dst &dst, const Src &src) {
@@ -218,16 +263,16 @@ private:
   }
 
   /// False: no width divides `alignment`, and nothing was done.
-  template <class First, class... Rest, class Dst, class Src>
+  template <class First, class... Rest, class Dst, class Src, class... Policy>
   __device__ static __forceinline__ bool choose(unsigned long long alignment, unsigned rank,
-                                                Dst &dst, Src &src) {
+                                                const Dst &dst, const Src &src, Policy... policy) {
     constexpr bool is_tested = needs_fallback || sizeof...(Rest) > 0;
     if (!is_tested || alignment % First::width == 0) {
-      sequence<First>::template run<Dst &, Src &>(rank, nullptr, dst, src);
+      sequence<First>::copy(rank, dst, src, policy...);
       return true;
     }
     if constexpr (sizeof...(Rest) > 0)
-      return choose<Rest...>(alignment, rank, dst, src);
+      return choose<Rest...>(alignment, rank, dst, src, policy...);
     return false;
   }
 };

@@ -48,40 +48,52 @@ __device__ __forceinline__ void load_store(unsigned long long global, unsigned s
 #undef LDGSTS_COPY
 #undef LDGSTS_LOAD_STORE
 
-#define LDGSTS_CP_ASYNC(QUALIFIERS)                                                                \
-  asm volatile("cp.async" QUALIFIERS " [%0 + %2], [%1 + %3], %4;" ::"r"(shared), "l"(global),      \
-               "n"(SharedOffset), "n"(GlobalOffset), "n"(Width)                                    \
-               : "memory")
+#define LDGSTS_CP_ASYNC(CACHE, PREFETCH)                                                           \
+  if constexpr (sizeof...(Policy) == 0)                                                            \
+    asm volatile("cp.async" CACHE ".shared.global" PREFETCH                                        \
+                 " [%0 + %2], [%1 + %3], %4;" ::"r"(shared),                                       \
+                 "l"(global), "n"(SharedOffset), "n"(GlobalOffset), "n"(Width)                     \
+                 : "memory");                                                                      \
+  else                                                                                             \
+    asm volatile("cp.async" CACHE ".shared.global.L2::cache_hint" PREFETCH                         \
+                 " [%0 + %2], [%1 + %3], %4, %5;" ::"r"(shared),                                   \
+                 "l"(global), "n"(SharedOffset), "n"(GlobalOffset), "n"(Width),                    \
+                 "l"((... | policy))                                                               \
+                 : "memory")
 
-/// One copy of Width bytes: cp.async (PTX ISA "cp.async"), or a load and a store.
-template <int Width, int Instruction, int Prefetch, long long GlobalOffset, long long SharedOffset>
-__device__ __forceinline__ void copy_piece(unsigned long long global, unsigned shared) {
+/// One copy of Width bytes: cp.async (PTX ISA "cp.async"), or a load and a store. `policy`: of
+/// cp.async, nothing or 64 bits.
+template <int Width, int Instruction, int Prefetch, long long GlobalOffset, long long SharedOffset,
+          class... Policy>
+__device__ __forceinline__ void copy_piece(unsigned long long global, unsigned shared,
+                                           Policy... policy) {
   constexpr bool is_load_store = Instruction == to_shared || Instruction == to_global;
   constexpr bool cg = Instruction == cp_async_cg;
   static_assert(is_load_store || Width == 16 || (!cg && (Width == 8 || Width == 4)));
   if constexpr (!is_immediate(SharedOffset))
     copy_piece<Width, Instruction, Prefetch, GlobalOffset, 0>(
-        global, shared + static_cast<unsigned>(SharedOffset));
+        global, shared + static_cast<unsigned>(SharedOffset), policy...);
   else if constexpr (!is_immediate(GlobalOffset))
-    copy_piece<Width, Instruction, Prefetch, 0, SharedOffset>(global + GlobalOffset, shared);
+    copy_piece<Width, Instruction, Prefetch, 0, SharedOffset>(global + GlobalOffset, shared,
+                                                              policy...);
   else if constexpr (is_load_store)
     load_store<Width, Instruction, GlobalOffset, SharedOffset>(global, shared);
   else if constexpr (cg && Prefetch == 0)
-    LDGSTS_CP_ASYNC(".cg.shared.global");
+    LDGSTS_CP_ASYNC(".cg", "");
   else if constexpr (cg && Prefetch == 64)
-    LDGSTS_CP_ASYNC(".cg.shared.global.L2::64B");
+    LDGSTS_CP_ASYNC(".cg", ".L2::64B");
   else if constexpr (cg && Prefetch == 128)
-    LDGSTS_CP_ASYNC(".cg.shared.global.L2::128B");
+    LDGSTS_CP_ASYNC(".cg", ".L2::128B");
   else if constexpr (cg && Prefetch == 256)
-    LDGSTS_CP_ASYNC(".cg.shared.global.L2::256B");
+    LDGSTS_CP_ASYNC(".cg", ".L2::256B");
   else if constexpr (Prefetch == 0)
-    LDGSTS_CP_ASYNC(".ca.shared.global");
+    LDGSTS_CP_ASYNC(".ca", "");
   else if constexpr (Prefetch == 64)
-    LDGSTS_CP_ASYNC(".ca.shared.global.L2::64B");
+    LDGSTS_CP_ASYNC(".ca", ".L2::64B");
   else if constexpr (Prefetch == 128)
-    LDGSTS_CP_ASYNC(".ca.shared.global.L2::128B");
+    LDGSTS_CP_ASYNC(".ca", ".L2::128B");
   else
-    LDGSTS_CP_ASYNC(".ca.shared.global.L2::256B");
+    LDGSTS_CP_ASYNC(".ca", ".L2::256B");
 }
 
 #undef LDGSTS_CP_ASYNC
