@@ -44,8 +44,8 @@ __device__ __forceinline__ void copy_elements(Dst &dst, Src &src) {
   static_assert((... && (count_of<kind_of<Options>, Options...> <= 1)),
                 "more than one option of a kind");
   static_assert(!contradicts_itself<Options...>,
-                "dispatch::sync never lowers a call, and expect_width and expect_rounds want it "
-                "lowered");
+                "dispatch::sync never lowers a call, and expect_width, expect_rounds and direct "
+                "want it lowered");
 
   if constexpr (to::is_tile && from::is_tile) {
     for (unsigned i = Scope::rank(); i < to::size; i += Scope::size)

@@ -70,10 +70,26 @@ template <int Bytes> inline constexpr expect_width_t<Bytes> expect_width{};
 /// A contract like expect_width: each thread makes exactly so many copies.
 template <int Rounds> inline constexpr expect_rounds_t<Rounds> expect_rounds{};
 
+struct LDGSTS_ANNOTATE("ldgsts.option.direct") direct_t {};
+
+/// A contract: scope thread, and 16, 8 or 4 contiguous bytes, which are one instruction at the
+/// addresses that the thread gives. Where their alignment is neither proved nor promised, a test
+/// chooses between it and the element copy, as for every other call.
+inline constexpr direct_t direct{};
+
 namespace detail {
 
 /// Those from expect_width on are contracts.
-enum class option_kind { unknown, dispatch, prefetch, cache, policy, expect_width, expect_rounds };
+enum class option_kind {
+  unknown,
+  dispatch,
+  prefetch,
+  cache,
+  policy,
+  expect_width,
+  expect_rounds,
+  direct
+};
 
 template <class Option> inline constexpr option_kind kind_of = option_kind::unknown;
 template <> inline constexpr option_kind kind_of<dispatch::ldgsts_t> = option_kind::dispatch;
@@ -89,6 +105,7 @@ template <int Bytes>
 inline constexpr option_kind kind_of<expect_width_t<Bytes>> = option_kind::expect_width;
 template <int Rounds>
 inline constexpr option_kind kind_of<expect_rounds_t<Rounds>> = option_kind::expect_rounds;
+template <> inline constexpr option_kind kind_of<direct_t> = option_kind::direct;
 
 template <option_kind Kind, class... Options>
 inline constexpr int count_of = (0 + ... + (kind_of<Options> == Kind));

@@ -2,6 +2,8 @@
 // of a guarded choice, and the element copy behind them.
 #include "Check/Rules.h"
 
+using namespace clang;
+
 namespace ldgsts::rules {
 
 static void checkExpectedWidth(const RuleInput &input, const Choice &choice) {
@@ -36,7 +38,22 @@ static void checkExpectedRounds(const RuleInput &input, const Choice &choice) {
     decline(say(Message::ElementsRemain));
 }
 
+/// Where there is a width for it, what keeps that one from being planned is the width rule's
+/// matter.
+static void checkDirect(const RuleInput &input, const CopyProblem &problem) {
+  const SourceLocation loc = *input.site.direct;
+  const std::vector<Attempt> &attempts = input.verdict.attempts;
+  if (problem.threads != 1)
+    input.decline(ReasonKind::DirectScope, loc, problem.threads);
+  else if (attempts.empty())
+    input.decline(ReasonKind::DirectSize, loc, bytesOf(problem));
+  else if (attempts.front().blocker == Blocker::Run)
+    input.decline(ReasonKind::DirectRun, loc, attempts.front().value);
+}
+
 void checkContract(const RuleInput &input) {
+  if (input.verdict.problem && input.site.direct)
+    checkDirect(input, *input.verdict.problem);
   // Without a plan the other rules say why, and that is an error by itself.
   const std::optional<Choice> &choice = input.verdict.choice;
   if (choice && input.site.expectedWidth)

@@ -78,12 +78,15 @@ struct CopySite {
   Dispatch dispatch = Dispatch::Auto;
   Hints hints;
   const clang::Expr *policy = nullptr; ///< the argument that is a cache policy; null: there is none
-  std::optional<Expectation> expectedWidth;  ///< bytes a copy, at least
-  std::optional<Expectation> expectedRounds; ///< copies of each thread
+  std::optional<Expectation> expectedWidth;    ///< bytes a copy, at least
+  std::optional<Expectation> expectedRounds;   ///< copies of each thread
+  std::optional<clang::SourceLocation> direct; ///< where one instruction is asked for
   bool isStatement = false; ///< the call is a statement of its own, not part of an expression
 
   /// A call that is not lowered is an error.
-  bool mustLower() const { return dispatch == Dispatch::Ldgsts || expectedWidth || expectedRounds; }
+  bool mustLower() const {
+    return dispatch == Dispatch::Ldgsts || expectedWidth || expectedRounds || direct;
+  }
 };
 
 } // namespace ldgsts

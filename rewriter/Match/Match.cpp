@@ -62,6 +62,8 @@ void decodeOption(const Expr &option, CopySite &site) {
     site.expectedWidth = expectationOf(option);
   else if (name == "ldgsts.option.expect_rounds")
     site.expectedRounds = expectationOf(option);
+  else if (name == "ldgsts.option.direct")
+    site.direct = option.getBeginLoc();
 }
 
 std::optional<TileOperand> decodeOperand(const Expr *argument, const ASTContext &context) {

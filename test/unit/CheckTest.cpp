@@ -549,4 +549,36 @@ TEST(CheckContract, LeavesItToOtherRulesWhyThereIsNoPlan) {
                    "planned for; describe the source without the swizzle"}));
 }
 
+TEST(CheckContract, DirectIsOneCopyOfOneThread) {
+  const auto direct = [](const std::string &scope, const std::string &shape,
+                         const std::string &from, Alignment alignment = Alignment::Guard) {
+    return reasons("__global__ void k(const float *A) {\ncopy_async<" + scope + ">(tile<shape<" +
+                       shape + ">>(&S[0][0]),\n" + from + ",\ndirect);\n}",
+                   {}, {}, alignment);
+  };
+  const std::string aligned = "tile<shape<4>>(assume_aligned<16>(A))";
+  EXPECT_EQ(direct("ldgsts::thread", "4", aligned), Accepted);
+  EXPECT_EQ(direct("ldgsts::thread", "1", "tile<shape<1>>(A)", Alignment::Prove), Accepted);
+  EXPECT_EQ(direct("ldgsts::thread", "2, 2", "tile<shape<2, 2>>(A)"), Accepted);
+  EXPECT_EQ(direct("warp", "32, 4", "tile<shape<32, 4>>(assume_aligned<16>(A))"),
+            (Lines{"contract, 4: direct is a copy by one thread, and 32 threads copy together; use "
+                   "the scope thread, or drop direct"}));
+  for (const auto &[shape, bytes] : {std::pair("3", "12"), std::pair("8", "32")})
+    EXPECT_EQ(
+        direct("ldgsts::thread", shape,
+               std::string("tile<shape<") + shape + ">>(assume_aligned<16>(A))"),
+        (Lines{std::string("contract, 4: direct is one copy of 16, 8 or 4 bytes, and the tile "
+                           "has ") +
+               bytes + "; copy such a piece, or drop direct"}));
+  EXPECT_EQ(
+      direct("ldgsts::thread", "2, 2", "tile<shape<2, 2>, pitch<4>>(assume_aligned<16>(A))"),
+      (Lines{"contract, 4: direct is one copy of contiguous bytes, and only 8 lie together on "
+             "both sides; lay both sides out without gaps, or drop direct"}));
+  // The width that there is has to be proved, as any other.
+  EXPECT_EQ(direct("ldgsts::thread", "4", "tile<shape<4>>(A)", Alignment::Prove),
+            (Lines{"width, 3: the source 'A' is only known to be 4-byte aligned, which is too "
+                   "little for one copy of it; write it as assume_aligned<16>(A) if it is; 16-byte "
+                   "copies need that"}));
+}
+
 } // namespace

@@ -223,14 +223,17 @@ TEST_F(MatchTest, Contracts) {
   copy_async<warp>(S, G, expect_width<8>);
   copy_async<warp>(S, G, prefetch<0>,
                    expect_rounds<3>);
+  copy_async<warp>(S, G, direct);
 })");
-  ASSERT_EQ(found.size(), 3u);
+  ASSERT_EQ(found.size(), 4u);
   EXPECT_FALSE(found[0].expectedWidth || found[0].expectedRounds || found[0].mustLower());
   ASSERT_TRUE(found[1].expectedWidth && !found[1].expectedRounds && found[1].mustLower());
   EXPECT_EQ(found[1].expectedWidth->number, 8);
   ASSERT_TRUE(!found[2].expectedWidth && found[2].expectedRounds && found[2].mustLower());
   EXPECT_EQ(found[2].expectedRounds->number, 3);
   EXPECT_EQ(source->line(found[2].expectedRounds->loc), 6u);
+  ASSERT_TRUE(!found[2].direct && found[3].direct && found[3].mustLower());
+  EXPECT_EQ(source->line(*found[3].direct), 7u);
 }
 
 TEST_F(MatchTest, CallsThatAreStatements) {
