@@ -29,6 +29,13 @@ Error setAlign(Options &options, StringRef value) {
   return Error::success();
 }
 
+Error setCachePolicy(Options &options, StringRef value) {
+  if (value != "on" && value != "off")
+    return invalid("cache-policy wants on or off, not '{0}'", value);
+  options.policy = value == "on" ? PolicyOperand::Emit : PolicyOperand::Drop;
+  return Error::success();
+}
+
 Error setDisableCheck(Options &options, StringRef value) {
   static constexpr StringLiteral ids[] = {
 #define RULE(identifier, id, requirement) id,

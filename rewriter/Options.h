@@ -8,8 +8,16 @@
 
 namespace ldgsts {
 
+/// What becomes of a cache policy that a call asks for.
+enum class PolicyOperand {
+  Drop,
+  Emit,
+  Unsayable, ///< wanted, but the door's way to spell a copy has no place for it
+};
+
 struct Options {
   int unrollLimit = 64;
+  PolicyOperand policy = PolicyOperand::Drop;
   FactOptions facts;
   CheckOptions check;
 };

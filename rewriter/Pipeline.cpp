@@ -14,10 +14,9 @@ namespace ldgsts {
 /// The direction is all that stands against cp.async, and nobody has asked for it: loads and stores
 /// serve both.
 static bool mayBecomeCopy(const CopySite &site, const Verdict &verdict) {
-  return site.operation == Operation::CopyAsync && site.dispatch == Dispatch::Auto &&
-         !verdict.eligible() && llvm::all_of(verdict.reasons, [](const Reason &reason) {
-           return reason.rule == Rule::Direction;
-         });
+  return site.operation == Operation::CopyAsync && !site.mustLower() && !verdict.eligible() &&
+         llvm::all_of(verdict.reasons,
+                      [](const Reason &reason) { return reason.rule == Rule::Direction; });
 }
 
 Decision decide(const CopySite &site, FactContext &context, const Options &options) {
@@ -41,8 +40,12 @@ Decision decide(const CopySite &site, FactContext &context, const Options &optio
   }
   if (!decision.verdict.eligible() || !decision.verdict.choice)
     return decision;
-  decision.lowering = loweringOf(*decision.verdict.choice, site.elementBytes,
-                                 {site.prefetch.value_or(-1), options.unrollLimit});
+  Hints hints = site.hints;
+  if (options.policy != PolicyOperand::Emit)
+    hints.policy = CachePolicy::None;
+  decision.policy = options.policy;
+  decision.lowering =
+      loweringOf(*decision.verdict.choice, site.elementBytes, {hints, options.unrollLimit});
   if (decision.lowering->isGuarded() &&
       destinationOf(decision.verdict.problem->transfer) == Side::Shared)
     decision.tested =

@@ -55,6 +55,7 @@ struct Decision {
   Facts facts;
   Verdict verdict;
   std::optional<Lowering> lowering; ///< absent: the call stays
+  PolicyOperand policy = PolicyOperand::Drop;
   /// What the lowering's test looks at in place of the source's address; null: the address.
   const clang::ParmVarDecl *tested = nullptr;
 };

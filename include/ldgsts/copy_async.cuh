@@ -41,14 +41,12 @@ __device__ __forceinline__ void copy_elements(Dst &dst, Src &src, const Options 
   static_assert(!to::is_tile || !from::is_tile || to::size == from::size,
                 "destination and source must have the same number of elements");
   static_assert(count_of<option_kind::unknown, Options...> == 0,
-                "an option must be valid(...), when(...), keep, zero_fill, fill(...), "
-                "dispatch::ldgsts, dispatch::sync or prefetch<Bytes>");
-  static_assert(count_of<option_kind::dispatch, Options...> <= 1, "more than one dispatch option");
-  static_assert(count_of<option_kind::prefetch, Options...> <= 1, "more than one prefetch option");
-  static_assert(count_of<option_kind::valid, Options...> <= 1, "more than one valid option");
-  static_assert(count_of<option_kind::when, Options...> <= 1, "more than one when option");
-  static_assert(count_of<option_kind::fill, Options...> <= 1,
-                "more than one of the options keep, zero_fill and fill");
+                "an option must be one of those of <ldgsts/option.cuh> and <ldgsts/edge.cuh>");
+  static_assert((... && (count_of<kind_of<Options>, Options...> <= 1)),
+                "more than one option of a kind");
+  static_assert(!contradicts_itself<Options...>,
+                "dispatch::sync never lowers a call, and expect_width, expect_rounds and direct "
+                "want it lowered");
 
   if constexpr (to::is_tile && from::is_tile) {
     const auto valid = find_option<option_kind::valid>(options...);
@@ -72,9 +70,8 @@ __device__ __forceinline__ void copy_elements(Dst &dst, Src &src, const Options 
 /// Copies the tile `src` (global memory) into the tile `dst` (shared memory); both have the same
 /// number of elements. Every thread of `Scope` must make the call, with the same tiles. The bytes
 /// are there for a thread after it has waited for its own copies (commit_group and wait_group, or
-/// wait_all), for the others after a barrier behind that. `options`: at most one of
-/// dispatch::ldgsts and dispatch::sync, prefetch<Bytes>, valid(rows, cols), when(p), and keep or
-/// zero_fill.
+/// wait_all), for the others after a barrier behind that. `options`: those of option.cuh and
+/// edge.cuh, at most one of a kind.
 template <class Scope, class Dst, class Src, class... Options>
 LDGSTS_ANNOTATE("ldgsts.copy_async")
 __device__ void copy_async(Dst &&dst, Src &&src, Options... options) {
@@ -84,7 +81,7 @@ __device__ void copy_async(Dst &&dst, Src &&src, Options... options) {
 /// The synchronous relative, between any two tiles: when the call returns, what this thread copied
 /// is there, and what the others copied after a barrier; which thread copies which element is open.
 /// Between global and shared memory it is lowered to vector loads and stores. Scope and options as
-/// for copy_async; prefetch<Bytes> has no effect.
+/// for copy_async; hints have no effect.
 template <class Scope, class Dst, class Src, class... Options>
 LDGSTS_ANNOTATE("ldgsts.copy")
 __device__ void copy(Dst &&dst, Src &&src, Options... options) {

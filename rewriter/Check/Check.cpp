@@ -2,6 +2,8 @@
 
 #include "Check/Rules.h"
 
+#include "llvm/Support/MathExtras.h"
+
 #include <algorithm>
 
 using namespace clang;
@@ -58,6 +60,14 @@ std::optional<Transfer> transferOf(const CopySite &site, const Facts &facts) {
   return std::nullopt;
 }
 
+/// Of a call with `direct`: the width that copies all at once, if there is one.
+void keepDirect(const CopyProblem &problem, std::vector<Attempt> &attempts) {
+  const uint64_t bytes = bytesOf(problem);
+  llvm::erase_if(attempts, [&](const Attempt &attempt) {
+    return problem.threads != 1 || static_cast<uint64_t>(attempt.width) != bytes;
+  });
+}
+
 } // namespace
 
 std::optional<CopyProblem> problemOf(const CopySite &site, const Facts &facts) {
@@ -102,11 +112,20 @@ std::optional<CopyProblem> problemOf(const CopySite &site, const Facts &facts) {
   return problem;
 }
 
+uint64_t bytesOf(const CopyProblem &problem) {
+  auto bytes = static_cast<uint64_t>(problem.elementBytes);
+  for (const TileDim &dim : problem.dims)
+    bytes = llvm::SaturatingMultiply(bytes, static_cast<uint64_t>(dim.extent));
+  return bytes;
+}
+
 Verdict check(const CopySite &site, const Facts &facts, const CheckOptions &options) {
   Verdict verdict;
   verdict.problem = problemOf(site, facts);
   if (verdict.problem) {
     verdict.attempts = attemptWidths(*verdict.problem);
+    if (site.direct)
+      keepDirect(*verdict.problem, verdict.attempts);
     verdict.choice = choosePlans(*verdict.problem, verdict.attempts, options.alignment);
   }
   static constexpr RuleFunction rules[] = {

@@ -57,6 +57,9 @@ Verdict check(const CopySite &site, const Facts &facts, const CheckOptions &opti
 /// The planner's question for the operands of a site; absent unless both are tiles of equal shape.
 std::optional<CopyProblem> problemOf(const CopySite &site, const Facts &facts);
 
+/// How many bytes are copied; no more than 64 bits can say.
+uint64_t bytesOf(const CopyProblem &problem);
+
 /// One side of a problem in the user's terms.
 struct SideFacts {
   const TileOperand &tile;

@@ -21,7 +21,8 @@ void declineUnproved(const RuleInput &input, int width, int promised) {
   const std::vector<Unproved> all = unproved(promised);
   input.decline(all.size() > 1 ? ReasonKind::SeveralUnknown : all.front().kind, blamed.loc,
                 blamed.fact,
-                blamed.bytes < input.verdict.attempts.back().width
+                input.site.direct ? ", which is too little for one copy of it"
+                : blamed.bytes < input.verdict.attempts.back().width
                     ? ", and the narrowest cp.async copies 4 bytes"
                     : ", which is too little for the pieces that when gives each thread",
                 promisesText(all), promised);
@@ -31,7 +32,9 @@ void declineBase(const RuleInput &input, const Attempt &attempt) {
   const auto [tile, fact, side] =
       factsAt(sideOf(attempt.blocker), input.site, input.facts, *input.verdict.problem);
   input.decline(ReasonKind::BaseMisaligned, fact.loc, side, fact.pointer,
-                fact.address.residue % attempt.width, attempt.width);
+                fact.address.residue % attempt.width, attempt.width,
+                input.site.direct ? llvm::formatv("{0}-byte cp.async", attempt.width).str()
+                                  : "cp.async");
 }
 
 void declineStride(const RuleInput &input, const Attempt &attempt) {
@@ -95,6 +98,8 @@ void checkWidth(const RuleInput &input) {
   case Blocker::SharedOrigin:
     return input.decline(ReasonKind::OriginMisaligned, input.facts.dst.loc, narrowest.value);
   case Blocker::Run:
+    if (input.site.direct) // It has a reason of its own.
+      return;
     return input.decline(ReasonKind::RunTooShort, input.site.call->getBeginLoc(), narrowest.value);
   case Blocker::Overlap:
     return input.decline(ReasonKind::DestinationOverlaps, input.facts.dst.loc);

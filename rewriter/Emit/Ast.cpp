@@ -94,15 +94,17 @@ public:
 private:
   QualType ofSteps(const Steps &steps) {
     QualType plan = ofIntegers("plan", integersOf(steps));
+    if (steps.policy != CachePolicy::None)
+      plan = around("with_policy", plan, {static_cast<int64_t>(steps.policy)});
     if (steps.swizzle.bits != 0)
-      plan = around(plan, "swizzled",
+      plan = around("swizzled", plan,
                     {steps.swizzle.bits, steps.swizzle.base, steps.swizzle.shift,
                      static_cast<int64_t>(steps.indexBits)});
-    return steps.isWhole() ? plan : around(plan, "edged", edgesOfPlan(steps));
+    return steps.isWhole() ? plan : around("edged", plan, edgesOfPlan(steps));
   }
 
-  /// The plan in a class that says more of it.
-  QualType around(QualType plan, StringRef name, const std::vector<int64_t> &values) {
+  /// A class template that adds to a plan.
+  QualType around(StringRef name, QualType plan, const std::vector<int64_t> &values) {
     TemplateArgumentListInfo arguments(loc, loc);
     if (!addType(arguments, plan))
       return {};

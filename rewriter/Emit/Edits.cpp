@@ -37,14 +37,14 @@ public:
                                      src = operandText(*decision.site.src);
     TextFrame frame;
     if (range.isInvalid() || isFromMacroBody(call.getRParenLoc()) || !dst || !src ||
-        !readOptions(decision.site, frame) || !readFallback(decision.site, frame)) {
+        !readOptions(decision, frame) || !readFallback(decision.site, frame)) {
       const StringRef macro = Lexer::getImmediateMacroName(call.getBeginLoc(), sources, language);
       obstacle = reasonOf(ReasonKind::MacroBody, call.getBeginLoc(), macro);
       return std::nullopt;
     }
     if (doMore(call) || outlives(decision) ||
-        (decision.lowering->needsFallback &&
-         (!frame.options.empty() || (decision.site.edges.any() && !frame.fallbackIsHeaders)))) {
+        (decision.lowering->needsFallback && !frame.fallbackIsHeaders &&
+         (!frame.options.empty() || decision.site.edges.any()))) {
       obstacle = reasonOf(ReasonKind::ArgumentsDoMore, call.getBeginLoc());
       return std::nullopt;
     }
@@ -177,14 +177,22 @@ private:
 
   /// Most options are types; the text needs their arguments only if they do something. False: one
   /// cannot be read.
-  bool readOptions(const CopySite &site, TextFrame &frame) const {
+  bool readOptions(const Decision &decision, TextFrame &frame) const {
+    const CopySite &site = decision.site;
     for (const Expr *argument : llvm::drop_begin(site.call->arguments(), 2)) {
       const bool isValid = argument == site.edges.valid, isWhen = argument == site.edges.when;
-      if (!isValid && !isWhen && !argument->HasSideEffects(context))
+      const bool isPolicy = argument == site.policy &&
+                            decision.lowering->alternatives.front().policy == CachePolicy::Given;
+      if (!isValid && !isWhen && !isPolicy && !doesSomething(*argument, site))
         continue;
-      const std::optional<std::string> text = sourceText(*argument->IgnoreImplicit());
+      std::optional<std::string> text = sourceText(*argument->IgnoreImplicit());
       if (!text)
         return false;
+      if (isPolicy) {
+        frame.policy = frame.options.size();
+        if (!isa<CallExpr>(argument->IgnoreImplicit()))
+          text = "(" + *text + ")";
+      }
       if (isValid)
         frame.valid = *text;
       else if (isWhen)
@@ -193,6 +201,17 @@ private:
         frame.options.push_back(*text);
     }
     return true;
+  }
+
+  /// The making of a cache policy does not count, only what it is made of.
+  bool doesSomething(const Expr &argument, const CopySite &site) const {
+    const auto *made = &argument == site.policy
+                           ? dyn_cast<CallExpr>(argument.IgnoreUnlessSpelledInSource())
+                           : nullptr;
+    if (!made)
+      return argument.HasSideEffects(context);
+    return llvm::any_of(made->arguments(),
+                        [&](const Expr *part) { return part->HasSideEffects(context); });
   }
 
   static std::string rankText(const CopyScope &scope) {

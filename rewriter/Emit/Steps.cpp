@@ -172,8 +172,10 @@ Steps ldgsts::stepsOf(const Plan &plan, const EmitOptions &options) {
   steps.width = plan.width;
   steps.thread = plan.thread;
   if (plan.transfer == Transfer::CpAsync) {
-    steps.cache = plan.width == 16 ? CacheOp::Global : CacheOp::All;
-    steps.prefetch = options.prefetch >= 0 ? options.prefetch : plan.width == 16 ? 128 : 0;
+    const bool isWide = plan.width == 16;
+    steps.cache = isWide ? options.hints.cache.value_or(CacheOp::Global) : CacheOp::All;
+    steps.prefetch = options.hints.prefetch.value_or(isWide ? 128 : 0);
+    steps.policy = options.hints.policy;
   }
   splitRounds(plan.outer, options.unrollLimit, steps);
   steps.limits = limitsOf(plan);
@@ -194,8 +196,11 @@ bool Lowering::readsOperandsAgain() const {
     for (const std::vector<Digit> *digits : {&steps.thread, &steps.loop, &steps.round})
       if (std::any_of(digits->begin(), digits->end(), isRuntime))
         return true;
-  return isGuarded() || std::any_of(alternatives.begin(), alternatives.end(),
-                                    [](const Steps &steps) { return steps.swizzle.bits != 0; });
+  return isGuarded() ||
+         std::any_of(alternatives.begin(), alternatives.end(), [](const Steps &steps) {
+           return steps.swizzle.bits != 0 || steps.activeThreads != 0 ||
+                  (steps.isConditional && steps.fill == Fill::Keep);
+         });
 }
 
 Lowering ldgsts::loweringOf(const Choice &choice, int64_t elementBytes,

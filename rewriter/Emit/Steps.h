@@ -4,12 +4,9 @@
 
 #include "Emit/Limits.h"
 #include "Plan/Choice.h"
+#include "Plan/Hints.h"
 
 namespace ldgsts {
-
-/// Where the copied line may stay (PTX ISA "cp.async": .cg caches in L2 alone and exists for 16
-/// bytes only).
-enum class CacheOp { All, Global };
 
 /// (index / divisor) % modulus, times a step on each side. divisor 1 and modulus 0 mean "not
 /// applied".
@@ -36,9 +33,10 @@ struct Offset {
 struct Steps {
   Transfer transfer = Transfer::CpAsync;
   int width = 0; ///< bytes
-  /// Of cp.async alone: a load and a store have neither.
+  /// Of cp.async alone: a load and a store have none of the three.
   CacheOp cache = CacheOp::All;
-  int prefetch = 0;          ///< L2 prefetch size in bytes: 0, 64, 128 or 256
+  int prefetch = 0; ///< L2 prefetch size in bytes: 0, 64, 128 or 256
+  CachePolicy policy = CachePolicy::None;
   std::vector<Digit> thread; ///< the plan's thread digits
   std::vector<Digit>
       loop; ///< the part of the plan's outer digits that stays a loop; empty: no loop
@@ -97,7 +95,7 @@ SwizzledRounds swizzledRounds(const Steps &steps);
 
 /// What the call's options and the build's options ask of the emission.
 struct EmitOptions {
-  int prefetch = -1; ///< of cp.async; -1: the default of the width (128 for 16 bytes, else none)
+  Hints hints; ///< of cp.async; by default .cg and 128 bytes for 16-byte copies, else .ca and none
   int unrollLimit =
       64; ///< longest unrolled sequence; longer ones become a loop over an unrolled body
 };
@@ -114,7 +112,7 @@ struct Lowering {
 
   bool isGuarded() const { return !terms.empty(); }
   /// Whether more is read of the operands than their addresses, or those more than once: a test, or
-  /// a step that depends on a run-time stride, or a swizzled tile's origin.
+  /// a step that depends on a run-time stride, or a swizzled tile's origin; or not by all threads.
   bool readsOperandsAgain() const;
 };
 

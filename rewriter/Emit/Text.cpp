@@ -13,7 +13,8 @@ constexpr const char *ThreadName = "ldgsts_thread", *LoopName = "ldgsts_i", *Dst
                      *SrcInLoopName = "ldgsts_src_i", *ToName = "ldgsts_to",
                      *FromName = "ldgsts_from", *TermsName = "ldgsts_alignment",
                      *IndexName = "ldgsts_index", *IndexInLoopName = "ldgsts_index_i",
-                     *ValidName = "ldgsts_valid", *WhenName = "ldgsts_when";
+                     *ValidName = "ldgsts_valid", *WhenName = "ldgsts_when",
+                     *PolicyName = "ldgsts_policy";
 
 /// A tile has at most five dimensions, and a ragged round counts along one more at most.
 constexpr const char *LeftNames[] = {"ldgsts_left",  "ldgsts_left1", "ldgsts_left2", "ldgsts_left3",
@@ -31,8 +32,8 @@ public:
         src(SrcName + frame.nameSuffix), dstInLoop(DstInLoopName + frame.nameSuffix),
         srcInLoop(SrcInLoopName + frame.nameSuffix), termsName(TermsName + frame.nameSuffix),
         indexName(IndexName + frame.nameSuffix), indexInLoop(IndexInLoopName + frame.nameSuffix),
-        valid(ValidName + frame.nameSuffix), when(WhenName + frame.nameSuffix), to(frame.dst),
-        from(frame.src) {}
+        valid(ValidName + frame.nameSuffix), when(WhenName + frame.nameSuffix),
+        policy(PolicyName + frame.nameSuffix), to(frame.dst), from(frame.src) {}
 
   std::string write() {
     out = std::string(frame.expression ? "[&] {" : "do {") + " // " + frame.comment;
@@ -53,7 +54,7 @@ public:
     if (lowering.isGuarded())
       guarded();
     else
-      sequence(lowering.alternatives.front(), frame.options);
+      sequence(lowering.alternatives.front(), /*isWhole=*/true);
     --depth;
     line(frame.expression ? "}()" : "} while (0)");
     return out;
@@ -84,13 +85,20 @@ private:
     return frame.expression && text.find(',') != std::string::npos ? "(" + text + ")" : text;
   }
 
-  void evaluate(const std::vector<std::string> &options) {
-    for (const std::string &option : options)
-      line("static_cast<void>(" + option + ");");
+  void evaluateOptions() {
+    for (size_t i = 0; i < frame.options.size(); ++i)
+      line(frame.policy == i
+               ? "const unsigned long long " + policy + " = " + frame.options[i] + ".value;"
+               : "static_cast<void>(" + frame.options[i] + ");");
+    const CachePolicy made = lowering.alternatives.front().policy;
+    if (made == CachePolicy::EvictFirst || made == CachePolicy::EvictLast) {
+      line("unsigned long long " + policy + ";");
+      line(policyStatement(made, policy));
+    }
   }
 
   void guarded() {
-    evaluate(frame.options);
+    evaluateOptions();
     std::string terms;
     for (const GuardTerm &term : lowering.terms)
       terms += (terms.empty() ? "" : " | ") + termText(term);
@@ -103,7 +111,7 @@ private:
                             ? "if (" + termsName + " % " + std::to_string(steps.width) + " == 0) {"
                             : "{"));
       ++depth;
-      sequence(steps, {});
+      sequence(steps, /*isWhole=*/false);
       --depth;
       otherwise = "} else ";
     }
@@ -160,8 +168,9 @@ private:
     return bytes + " * " + (suffix == "ull" ? stride : "static_cast<unsigned>(" + stride + ")");
   }
 
-  /// One alternative: both bases, then its copies.
-  void sequence(const Steps &steps, const std::vector<std::string> &options) {
+  /// One alternative: both bases, then its copies. \p isWhole: there is no other, and no test in
+  /// front.
+  void sequence(const Steps &steps, bool isWhole) {
     const std::vector<Term> terms = termsOf(steps.thread);
     const bool wide = Steps::needs64(steps.thread);
     const auto base = [&](Side side, const std::string &name, const TextOperand &operand) {
@@ -174,13 +183,16 @@ private:
            spelling.close + sum(terms, thread, side, wide) + ";");
     };
     const std::string condition = commonCondition(steps);
+    if (isWhole && !condition.empty())
+      evaluateOptions();
     if (!condition.empty()) {
       line("if (" + condition + ") {");
       ++depth;
     }
     base(written(), dst, to);
     base(read(), src, from);
-    evaluate(options);
+    if (isWhole && condition.empty())
+      evaluateOptions();
     const std::vector<RoundEdges> edges = edgesOf(steps);
     const auto firstLeft = [&](const Limit &limit) { return limitText(limit); };
     declareLeft(steps, edges, LeftNames, firstLeft, thread, steps.thread);
@@ -352,10 +364,10 @@ private:
         continue;
       const std::string reaches = allHold(left, round.reaches);
       line((reaches.empty() ? "" : "if (" + reaches + ") ") +
-           copyStatement(steps, style, sharedAt,
-                         global + runtimeSum(offset.globalRuntime, operandAt(Side::Global), "ull"),
-                         offset,
-                         steps.cutsCopies() ? bytesText(steps, round, left) : std::string()));
+           copyStatement(
+               steps, style, sharedAt,
+               global + runtimeSum(offset.globalRuntime, operandAt(Side::Global), "ull"), offset,
+               {steps.cutsCopies() ? bytesText(steps, round, left) : std::string(), policy}));
     }
   }
 
@@ -402,7 +414,7 @@ private:
   const TextFrame &frame;
   const Transfer transfer; ///< the same in all alternatives
   const std::string thread, loop, dst, src, dstInLoop, srcInLoop, termsName, indexName, indexInLoop,
-      valid, when;
+      valid, when, policy;
   TextOperand to, from;
   std::string out;
   int depth = 1;
@@ -413,7 +425,7 @@ private:
 std::vector<std::string> textNames() {
   std::vector<std::string> names = {ThreadName,      LoopName,      DstName,  SrcName,   ToName,
                                     DstInLoopName,   SrcInLoopName, FromName, TermsName, IndexName,
-                                    IndexInLoopName, ValidName,     WhenName};
+                                    IndexInLoopName, ValidName,     WhenName, PolicyName};
   names.insert(names.end(), std::begin(LeftNames), std::end(LeftNames));
   names.insert(names.end(), std::begin(LeftInLoopNames), std::end(LeftInLoopNames));
   return names;

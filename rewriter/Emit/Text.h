@@ -3,6 +3,7 @@
 
 #include "Emit/TextStyle.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,8 +23,9 @@ struct TextFrame {
   std::string valid, when; ///< the options of these names; empty: there are none
   std::string tested; ///< a pointer to test in place of the source's address; empty: the address
   std::vector<std::string>
-      options;      ///< further arguments that do something, evaluated once, after dst and src
-  std::string rank; ///< a thread's number inside the scope
+      options; ///< further arguments that do something, evaluated once, after dst and src
+  std::optional<size_t> policy; ///< which of them is a cache policy that the copies take
+  std::string rank;             ///< a thread's number inside the scope
   /// The synchronous copy, around "dst, src", for a lowering that needs it.
   std::string fallbackOpen, fallbackClose;
   bool fallbackIsHeaders = true; ///< it takes its operands as they come; else they are forwarded

@@ -45,10 +45,12 @@ static std::string plus(int64_t offset) {
 
 static std::string cpAsync(const Steps &steps, const std::string &shared, const std::string &global,
                            bool isCut) {
+  const bool hasPolicy = steps.policy != CachePolicy::None;
   const std::string prefetch = steps.prefetch ? ".L2::" + std::to_string(steps.prefetch) + "B" : "";
   return "cp.async." + std::string(steps.cache == CacheOp::Global ? "cg" : "ca") +
-         ".shared.global" + prefetch + " " + shared + ", " + global + ", " +
-         std::to_string(steps.width) + (isCut ? ", %2;" : ";");
+         ".shared.global" + (hasPolicy ? ".L2::cache_hint" : "") + prefetch + " " + shared + ", " +
+         global + ", " + std::to_string(steps.width) + (isCut ? ", %2" : "") +
+         (hasPolicy ? isCut ? ", %3" : ", %2" : "") + ";";
 }
 
 /// How inline PTX loads and stores one piece.
@@ -84,7 +86,7 @@ static std::string loadAndStore(const Steps &steps, const std::string &shared,
 }
 
 static std::string asmStatement(const Steps &steps, std::string shared, std::string global,
-                                Offset offset, const std::string &bytes) {
+                                Offset offset, const CopyOperands &operands) {
   if (!isImmediate(offset.shared)) {
     shared += plus(offset.shared);
     offset.shared = 0;
@@ -97,10 +99,18 @@ static std::string asmStatement(const Steps &steps, std::string shared, std::str
   const std::string globalOperand = "[%1" + plus(offset.global) + "]";
   return "asm volatile(\"" +
          (steps.transfer == Transfer::CpAsync
-              ? cpAsync(steps, sharedOperand, globalOperand, !bytes.empty())
+              ? cpAsync(steps, sharedOperand, globalOperand, !operands.bytes.empty())
               : loadAndStore(steps, sharedOperand, globalOperand)) +
          "\" ::\"r\"(" + shared + "), \"l\"(" + global + ")" +
-         (bytes.empty() ? "" : ", \"r\"(" + bytes + ")") + " : \"memory\");";
+         (operands.bytes.empty() ? "" : ", \"r\"(" + operands.bytes + ")") +
+         (steps.policy == CachePolicy::None ? "" : ", \"l\"(" + operands.policy + ")") +
+         " : \"memory\");";
+}
+
+std::string policyStatement(CachePolicy policy, const std::string &variable) {
+  return "asm(\"createpolicy.fractional.L2::" +
+         std::string(policy == CachePolicy::EvictFirst ? "evict_first" : "evict_last") +
+         ".b64 %0;\" : \"=l\"(" + variable + "));";
 }
 
 /// An assignment of a type that may alias all others, as Clang has them in each address space.
@@ -124,14 +134,15 @@ static std::string memcpyStatement(const std::string &width, const std::string &
 }
 
 std::string copyStatement(const Steps &steps, TextStyle style, std::string shared,
-                          std::string global, Offset offset, const std::string &bytes) {
+                          std::string global, Offset offset, const CopyOperands &operands) {
+  const std::string &bytes = operands.bytes;
   if (style == TextStyle::Asm)
-    return asmStatement(steps, std::move(shared), std::move(global), std::move(offset), bytes);
+    return asmStatement(steps, std::move(shared), std::move(global), std::move(offset), operands);
   const Side destination = destinationOf(steps.transfer);
   std::string to = shared + plus(offset.shared), from = global + plus(offset.global);
   if (destination == Side::Global)
     std::swap(to, from);
-  const std::string width = std::to_string(steps.width), operands = to + ", " + from;
+  const std::string width = std::to_string(steps.width), addresses = to + ", " + from;
   const bool isBuiltin = style == TextStyle::Builtin;
   if (steps.transfer != Transfer::CpAsync)
     return isBuiltin ? assignment(steps.width, destination, to, from)
@@ -139,8 +150,8 @@ std::string copyStatement(const Steps &steps, TextStyle style, std::string share
   if (isBuiltin)
     return "__nvvm_cp_async_" + std::string(steps.cache == CacheOp::Global ? "cg" : "ca") +
            "_shared_global_" + width +
-           (bytes.empty() ? "(" + operands : "_s(" + operands + ", " + bytes) + ");";
-  return "__pipeline_memcpy_async(" + operands + ", " + width +
+           (bytes.empty() ? "(" + addresses : "_s(" + addresses + ", " + bytes) + ");";
+  return "__pipeline_memcpy_async(" + addresses + ", " + width +
          (bytes.empty() ? "" : ", " + width + " - (" + bytes + ")") + ");";
 }
 

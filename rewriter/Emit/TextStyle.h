@@ -24,10 +24,19 @@ struct AddressSpelling {
 /// \p transfer: which of the sides is only read.
 AddressSpelling addressSpelling(TextStyle style, Side side, Transfer transfer);
 
+/// What a copy takes besides its addresses.
+struct CopyOperands {
+  std::string bytes;  ///< how many are read of the source, zeros behind them; empty: all
+  std::string policy; ///< the variable that holds the cache policy, if the steps have one
+};
+
 /// The statement that copies steps.width bytes between the addresses \p shared and \p global, each
-/// moved by the constant bytes of \p offset. \p bytes: how many are read of the source, zeros
-/// behind them; empty: all.
+/// moved by the constant bytes of \p offset.
 std::string copyStatement(const Steps &steps, TextStyle style, std::string shared,
-                          std::string global, Offset offset, const std::string &bytes);
+                          std::string global, Offset offset, const CopyOperands &operands);
+
+/// The statement that makes a policy of the hardware's own and puts it into \p variable, of 64
+/// bits.
+std::string policyStatement(CachePolicy policy, const std::string &variable);
 
 } // namespace ldgsts

@@ -1,6 +1,7 @@
 // One call of an annotated copy, as written: who copies, both operands' layouts, the options.
 #pragma once
 
+#include "Plan/Hints.h"
 #include "Plan/Plan.h"
 
 #include "clang/AST/Expr.h"
@@ -33,6 +34,12 @@ enum class Dispatch {
   Auto,   ///< lower if eligible, else keep the header's copy and warn
   Ldgsts, ///< not eligible is an error
   Sync,   ///< never lower
+};
+
+/// A number that a call expects of its plan, as expect_width<16> does.
+struct Expectation {
+  int64_t number;
+  clang::SourceLocation loc;
 };
 
 /// Stands for a stride that is only known at run time.
@@ -80,9 +87,18 @@ struct CopySite {
   /// Returns void and may not promise to throw nothing: the type of the header's copies.
   bool fitsFastPath = false;
   Dispatch dispatch = Dispatch::Auto;
-  std::optional<int> prefetch; ///< bytes
+  Hints hints;
+  const clang::Expr *policy = nullptr; ///< the argument that is a cache policy; null: there is none
   EdgeOptions edges;
+  std::optional<Expectation> expectedWidth;    ///< bytes a copy, at least
+  std::optional<Expectation> expectedRounds;   ///< copies of each thread
+  std::optional<clang::SourceLocation> direct; ///< where one instruction is asked for
   bool isStatement = false; ///< the call is a statement of its own, not part of an expression
+
+  /// A call that is not lowered is an error.
+  bool mustLower() const {
+    return dispatch == Dispatch::Ldgsts || expectedWidth || expectedRounds || direct;
+  }
 };
 
 } // namespace ldgsts

@@ -38,27 +38,53 @@ std::vector<const Expr *> countsOf(const Expr &option) {
   return counts;
 }
 
-void decodeOption(const Expr &argument, CopySite &site) {
-  const QualType type = argument.getType();
-  const StringRef name = annotationOf(type);
+/// The integer of an option such as prefetch<128>.
+std::optional<int64_t> integerOf(QualType type) {
+  const TemplateArgumentList *args = templateArgsOf(type);
+  if (!args || args->get(0).getKind() != TemplateArgument::Integral)
+    return std::nullopt;
+  return args->get(0).getAsIntegral().getExtValue();
+}
+
+std::optional<Expectation> expectationOf(const Expr &option) {
+  const std::optional<int64_t> number = integerOf(option.getType());
+  return number ? std::optional(Expectation{*number, option.getBeginLoc()}) : std::nullopt;
+}
+
+void decodeOption(const Expr &option, CopySite &site) {
+  const StringRef name = annotationOf(option.getType());
   if (name == "ldgsts.option.dispatch.ldgsts")
     site.dispatch = Dispatch::Ldgsts;
   else if (name == "ldgsts.option.dispatch.sync")
     site.dispatch = Dispatch::Sync;
-  else if (name == "ldgsts.option.prefetch") {
-    const TemplateArgumentList *args = templateArgsOf(type);
-    if (args && args->get(0).getKind() == TemplateArgument::Integral)
-      site.prefetch = args->get(0).getAsIntegral().getExtValue();
-  } else if (name == "ldgsts.option.valid") {
-    site.edges.valid = &argument;
-    site.edges.counts = countsOf(argument);
-  } else if (name == "ldgsts.option.when") {
-    site.edges.when = &argument;
-  } else if (name == "ldgsts.option.fill.zero") {
+  else if (name == "ldgsts.option.prefetch")
+    site.hints.prefetch = integerOf(option.getType());
+  else if (name == "ldgsts.option.cache.ca")
+    site.hints.cache = CacheOp::All;
+  else if (name == "ldgsts.option.cache.cg")
+    site.hints.cache = CacheOp::Global;
+  else if (name == "ldgsts.option.evict_first")
+    site.hints.policy = CachePolicy::EvictFirst;
+  else if (name == "ldgsts.option.evict_last")
+    site.hints.policy = CachePolicy::EvictLast;
+  else if (name == "ldgsts.option.cache_policy") {
+    site.hints.policy = CachePolicy::Given;
+    site.policy = &option;
+  } else if (name == "ldgsts.option.expect_width")
+    site.expectedWidth = expectationOf(option);
+  else if (name == "ldgsts.option.expect_rounds")
+    site.expectedRounds = expectationOf(option);
+  else if (name == "ldgsts.option.direct")
+    site.direct = option.getBeginLoc();
+  else if (name == "ldgsts.option.valid") {
+    site.edges.valid = &option;
+    site.edges.counts = countsOf(option);
+  } else if (name == "ldgsts.option.when")
+    site.edges.when = &option;
+  else if (name == "ldgsts.option.fill.zero")
     site.edges.fill = Fill::Zero;
-  } else if (name == "ldgsts.option.fill.value") {
-    site.edges.value = &argument;
-  }
+  else if (name == "ldgsts.option.fill.value")
+    site.edges.value = &option;
 }
 
 std::optional<TileOperand> decodeOperand(const Expr *argument, const ASTContext &context) {

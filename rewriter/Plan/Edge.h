@@ -16,9 +16,9 @@ enum class Fill {
 
 /// How many elements of a dimension are valid, from its first one on.
 struct Bound {
-  int64_t value = 0; ///< 0 .. the dimension's extent, if it is a constant
-  int runtime = -1;  ///< else which of the run-time numbers it is; negative: a constant
-  Congruence known;  ///< of the run-time number, before it is cut to 0 .. extent
+  int64_t value = 0;     ///< 0 .. the dimension's extent, if it is a constant
+  int runtime = -1;      ///< else which of the run-time numbers it is; negative: a constant
+  Congruence known = {}; ///< of the run-time number, before it is cut to 0 .. extent
 
   bool isConstant() const { return runtime < 0; }
 };

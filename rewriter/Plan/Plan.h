@@ -228,8 +228,9 @@ const Stride &blockingStride(const CopyProblem &problem, const Attempt &attempt)
 
 /// Every width of the problem's transfer in turn, widest first; all of them are tried, so that a
 /// report can say what blocked each. One whose rounds are ragged is blocked where a narrower one
-/// divides evenly, in as few or without a test. That run-time strides of the destination keep its elements
-/// apart is taken for granted: as in BLAS, a pitch of at least the row is the caller's contract.
+/// divides evenly, in as few or without a test. That run-time strides of the destination keep its
+/// elements apart is taken for granted: as in BLAS, a pitch of at least the row is the caller's
+/// contract.
 std::vector<Attempt> attemptWidths(const CopyProblem &problem);
 
 } // namespace ldgsts

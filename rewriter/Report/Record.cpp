@@ -87,6 +87,23 @@ WidthRecord tested(const Attempt &attempt, const Decision &decision) {
   return record;
 }
 
+/// Loads and stores take no hints, and are asked for none.
+std::vector<std::string> droppedHints(const Decision &decision) {
+  std::vector<std::string> dropped;
+  const Hints &asked = decision.site.hints;
+  const char *call = wordsOf(decision.operation).call;
+  if (asked.policy != CachePolicy::None && decision.policy != PolicyOperand::Emit)
+    dropped.push_back(say(decision.policy == PolicyOperand::Drop ? Message::PolicyDropped
+                                                                 : Message::PolicyUnsayable,
+                          call, policyText(asked.policy)));
+  const auto narrow = llvm::find_if(decision.lowering->alternatives, [](const Steps &steps) {
+    return steps.cache != CacheOp::Global;
+  });
+  if (asked.cache == CacheOp::Global && narrow != decision.lowering->alternatives.end())
+    dropped.push_back(say(Message::CacheUnsayable, call, narrow->width));
+  return dropped;
+}
+
 } // namespace
 
 std::string offerText(const WidthRecord &width, const Unproved &promise, int64_t copies) {
@@ -108,21 +125,25 @@ SiteRecord recordOf(const Decision &decision, const std::optional<Reason> &obsta
     return record;
   const Verdict &verdict = decision.verdict;
   const bool isLowered = decision.lowering && !obstacle;
+  // A broken contract is about the plan that there would be.
+  const bool isPlanned = isLowered || breaksContractOnly(verdict);
   record.outcome = !isLowered                       ? Outcome::Declined
                    : decision.lowering->isGuarded() ? Outcome::Guarded
                                                     : Outcome::Lowered;
   record.reasons = verdict.eligible() ? decision.notAsync : verdict.reasons;
   if (obstacle)
     record.reasons.push_back(*obstacle);
-  if (isLowered) {
+  if (isPlanned) {
     record.copies = verdict.choice->plans.front().rounds();
   } else if (verdict.problem) {
     record.copies = elementCopies(*verdict.problem);
   }
+  if (isLowered && decision.operation == Operation::CopyAsync)
+    record.dropped = droppedHints(decision);
   const Attempt *wider = nullptr;
   for (const Attempt &attempt : verdict.attempts) {
     if (verdict.choice && attempt.width == verdict.choice->plans.front().width) {
-      if (isLowered && verdict.choice->isGuarded())
+      if (isPlanned && verdict.choice->isGuarded())
         record.widths.push_back(tested(attempt, decision));
       break;
     }

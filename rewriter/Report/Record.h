@@ -47,6 +47,7 @@ struct SiteRecord {
   std::vector<Reason> reasons;
   int64_t copies = 0; ///< that each thread makes, of elements where it is declined; 0: not known
   std::vector<WidthRecord> widths;
+  std::vector<std::string> dropped; ///< hints of a lowered site that are not followed, in words
 };
 
 /// \p obstacle: why a door could not carry out a positive decision, if it could not.

@@ -12,6 +12,17 @@ namespace ldgsts {
 
 static constexpr llvm::StringLiteral PassName = "ldgsts";
 
+/// What stands between a planned call and a width, or between its widest one and no test.
+static std::string widthText(const Decision &decision, const WidthRecord &width) {
+  const Choice &choice = *decision.verdict.choice;
+  const char *call = wordsOf(decision.operation).call;
+  if (!width.isTest)
+    return say(Message::Narrower, call, bytesText(choice.plans.front().width), width.width,
+               width.blocked);
+  return say(width.unproved.size() > 1 ? Message::TestOfSeveral : Message::TestRemains, call,
+             width.blocked, promisesText(width.unproved), testedText(choice));
+}
+
 void Reporter::report(const Decision &decision, const SiteRecord &record) {
   if (record.outcome == Outcome::Sync)
     return;
@@ -20,8 +31,14 @@ void Reporter::report(const Decision &decision, const SiteRecord &record) {
       return;
     if (!declined(decision.site, record.reasons, declinedText(decision.site, record.reasons)))
       return;
-    if (llvm::any_of(record.reasons,
-                     [](const Reason &reason) { return reason.rule == Rule::Width; }))
+    if (breaksContractOnly(decision.verdict))
+      for (const WidthRecord &width : record.widths) {
+        if (!width.isRepeated)
+          note(width.loc, widthText(decision, width), std::nullopt);
+        offer(width, record.copies);
+      }
+    else if (llvm::any_of(record.reasons,
+                          [](const Reason &reason) { return reason.rule == Rule::Width; }))
       for (const WidthRecord &width : record.widths)
         offer(width, record.copies);
     return;
@@ -31,7 +48,7 @@ void Reporter::report(const Decision &decision, const SiteRecord &record) {
              say(Message::LoweredAsCopy, wordsOf(decision.site.operation).call,
                  record.reasons.front().fact));
   lowered(decision);
-  narrower(decision, record);
+  missed(decision, record);
   costs(decision);
 }
 
@@ -42,22 +59,20 @@ void Reporter::lowered(const Decision &decision) {
         << loweredText(decision) << AddFlagValue(PassName);
 }
 
-void Reporter::narrower(const Decision &decision, const SiteRecord &record) {
+void Reporter::missed(const Decision &decision, const SiteRecord &record) {
   if (!wantsMissed())
     return;
-  const Choice &choice = *decision.verdict.choice;
-  const char *call = wordsOf(decision.operation).call;
-  const std::string widest = bytesText(choice.plans.front().width);
+  const auto remark = [&](const std::string &text) {
+    diagnostics.Report(decision.site.call->getBeginLoc(),
+                       diag::remark_fe_backend_optimization_remark_missed)
+        << text << AddFlagValue(PassName);
+  };
+  for (const std::string &hint : record.dropped)
+    remark(hint);
   for (const WidthRecord &one : record.widths) {
     if (one.isRepeated)
       continue;
-    const std::vector<Unproved> &all = one.unproved;
-    diagnostics.Report(decision.site.call->getBeginLoc(),
-                       diag::remark_fe_backend_optimization_remark_missed)
-        << (one.isTest ? say(all.size() > 1 ? Message::TestOfSeveral : Message::TestRemains, call,
-                             one.blocked, promisesText(all), testedText(choice))
-                       : say(Message::Narrower, call, widest, one.width, one.blocked))
-        << AddFlagValue(PassName);
+    remark(widthText(decision, one));
     offer(one, record.copies);
   }
 }

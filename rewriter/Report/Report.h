@@ -23,7 +23,7 @@ public:
 
 private:
   void lowered(const Decision &decision);
-  void narrower(const Decision &decision, const SiteRecord &record);
+  void missed(const Decision &decision, const SiteRecord &record);
   /// The promises for a width that can be typed as they stand; \p copies: those of the record.
   void offer(const WidthRecord &width, int64_t copies);
   void note(clang::SourceLocation loc, const std::string &text, const std::optional<Fix> &fix);

@@ -53,6 +53,8 @@ public:
       line(1, reason.loc, say(Message::ExplainReason, reason.fact, reason.remedy));
     for (const WidthRecord &width : record.widths)
       explain(width);
+    for (const std::string &hint : record.dropped)
+      line(1, {}, hint);
     for (const UsedFact &fact : usedFacts(decision, record)) {
       line(1, fact.places.empty() ? SourceLocation() : fact.places.front(), fact.text);
       for (SourceLocation place : llvm::drop_begin(fact.places, fact.places.empty() ? 0 : 1))
@@ -108,6 +110,7 @@ public:
         {"plans", llvm::json::Array()},
         {"copies", record.copies},
         {"widths", array(record.widths, [&](const WidthRecord &one) { return width(one); })},
+        {"dropped", array(record.dropped, [](const std::string &one) { return utf8(one); })},
         {"facts",
          array(usedFacts(decision, record), [&](const UsedFact &one) { return fact(one); })},
     };

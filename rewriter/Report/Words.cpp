@@ -13,7 +13,23 @@ static std::string instructionText(const Steps &steps) {
   std::string text = steps.cache == CacheOp::Global ? ".cg" : ".ca";
   if (steps.prefetch)
     text += llvm::formatv(", L2::{0}B", steps.prefetch);
+  if (steps.policy != CachePolicy::None)
+    text += std::string(", ") + policyText(steps.policy);
   return text;
+}
+
+const char *policyText(CachePolicy policy) {
+  switch (policy) {
+  case CachePolicy::None:
+    break;
+  case CachePolicy::EvictFirst:
+    return "evict_first";
+  case CachePolicy::EvictLast:
+    return "evict_last";
+  case CachePolicy::Given:
+    return "cache_policy";
+  }
+  return "";
 }
 
 std::string bytesText(int width) {
@@ -28,7 +44,7 @@ std::string planText(const Plan &plan, int64_t elementBytes) {
 }
 
 bool isError(const CopySite &site, const std::vector<Reason> &reasons) {
-  return site.dispatch == Dispatch::Ldgsts ||
+  return site.mustLower() ||
          llvm::any_of(reasons, [](const Reason &reason) { return reason.rule == Rule::Overlap; });
 }
 
@@ -39,6 +55,12 @@ std::string declinedText(const CopySite &site, const std::vector<Reason> &reason
     return say(Message::CannotBeLowered, words.call, words.instructions, fact);
   return say(site.operation == Operation::Copy ? Message::StaysElements : Message::StaysSynchronous,
              words.call, fact);
+}
+
+bool breaksContractOnly(const Verdict &verdict) {
+  return verdict.choice && !verdict.eligible() &&
+         llvm::all_of(verdict.reasons,
+                      [](const Reason &reason) { return reason.rule == Rule::Contract; });
 }
 
 std::string testedText(const Choice &choice) {

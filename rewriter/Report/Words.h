@@ -14,6 +14,9 @@ std::string declinedText(const CopySite &site, const std::vector<Reason> &reason
 /// A promise that is known to be false is an error of the program, whatever the call asks for.
 bool isError(const CopySite &site, const std::vector<Reason> &reasons);
 
+/// There is a plan, and nothing stands against it but what the call expects of it.
+bool breaksContractOnly(const Verdict &verdict);
+
 /// What a guarded choice tests: "alignment", "address space", or both.
 std::string testedText(const Choice &choice);
 
@@ -22,6 +25,9 @@ std::vector<Unproved> unprovedOf(const Decision &decision, const Attempt &attemp
 
 /// What blocks a width, in words.
 std::string blockerText(const Attempt &attempt, const Decision &decision);
+
+/// The option that asks for it.
+const char *policyText(CachePolicy policy);
 
 /// "1 byte", "16 bytes".
 std::string bytesText(int width);

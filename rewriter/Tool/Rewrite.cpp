@@ -23,7 +23,10 @@ public:
   RewriteConsumer(CompilerInstance &compiler, TextStyle style, const Options &options, Views views,
                   RewriteResult &result)
       : DecisionConsumer(options), compiler(compiler), style(style), views(views), result(result),
-        reporter(compiler.getDiagnostics(), compiler.getCodeGenOpts(), result.said) {}
+        reporter(compiler.getDiagnostics(), compiler.getCodeGenOpts(), result.said) {
+    if (style != TextStyle::Asm && options.policy == PolicyOperand::Emit)
+      this->options.policy = PolicyOperand::Unsayable;
+  }
 
 protected:
   void decided(const Decision &decision) override { decisions.push_back(decision); }
@@ -62,8 +65,8 @@ private:
     if (call.edit)
       edit.emplace(path, call.edit->getOffset(), call.edit->getLength(),
                    call.edit->getReplacementText());
-    const bool mustLower = llvm::any_of(
-        call.decisions, [](const Decision *d) { return d->site.dispatch == Dispatch::Ldgsts; });
+    const bool mustLower =
+        llvm::any_of(call.decisions, [](const Decision *d) { return d->site.mustLower(); });
     edits.vote(offset, edit, {call.decisions.front()->site.operation, mustLower});
   }
 

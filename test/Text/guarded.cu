@@ -57,6 +57,20 @@ extern "C" __global__ void macro_argument(const float *A, float *B, int ld) {
   B[threadIdx.x] = s[threadIdx.x % 16][1];
 }
 
+// An option that does something does so once, in front of the test: the element copy has no need for it.
+// CHECK-LABEL: void option(
+extern "C" __global__ void option(const short *A, short *B, int n) {
+  __shared__ alignas(16) short s[64][32];
+  copy_async<cta<128>>(s, tile<shape<64, 32>>(A), (++n, prefetch<64>));
+  // CHECK:      static_cast<void>((++n, prefetch<64>));
+  // CHECK-NEXT: ldgsts_alignment =
+  // CHECK-NOT:  ++n
+  // CHECK:      copy_async<cta<128>>(s, ldgsts_from, ::ldgsts::dispatch::sync);
+  wait_all();
+  __syncthreads();
+  B[threadIdx.x] = s[threadIdx.x % 64][1] + n;
+}
+
 // CHECK-LABEL: void expression(
 extern "C" __global__ void expression(const float *A, float *B, int n) {
   __shared__ alignas(16) float s[16][32];

@@ -52,7 +52,8 @@ class Copy(NamedTuple):
 
     def __str__(self):
         """Without the registers, whose numbers mean nothing."""
-        return f"{self.opcode} [shared + {self.shared_offset}], [global + {self.global_offset}], {self.rest}"
+        rest = re.sub(r"%\w+", "register", self.rest)
+        return f"{self.opcode} [shared + {self.shared_offset}], [global + {self.global_offset}], {rest}"
 
 
 class Access(NamedTuple):

@@ -111,6 +111,33 @@ __global__ void k(const float *A) {
       "ldgsts::dispatch::ldgsts_t, ldgsts::prefetch_t<0>>");
 }
 
+TEST(Ast, APolicyIsAroundThePlan) {
+  Options options;
+  options.policy = PolicyOperand::Emit;
+  Swapper swapper;
+  EXPECT_EQ(decideAll(Header + R"cuda(
+__global__ void k(const float *A, unsigned long long p) {
+  __shared__ alignas(16) float S[128];
+  const auto G = tile<shape<128>>(assume_aligned<16>(A));
+  copy_async<warp>(S, G, evict_last);
+  copy_async<warp>(tile<swizzle<2, 2, 3>>(S), G, cache_policy(p), cache::ca);
+})cuda",
+                      swapper, {}, options),
+            std::vector<std::string>{});
+  ASSERT_EQ(swapper.calls.size(), 2u);
+  const std::string digits = ", 128, 1, 0, 32, 16, -1, 16, -1>";
+  EXPECT_EQ(
+      swapper.calls[0].arguments.find("<ldgsts::detail::with_policy<ldgsts::detail::plan<16, 1" +
+                                      digits + ", 2>, ldgsts::warp, "),
+      0u)
+      << swapper.calls[0].arguments;
+  EXPECT_EQ(swapper.calls[1].arguments.find(
+                "<ldgsts::detail::swizzled<ldgsts::detail::with_policy<ldgsts::detail::plan<16, 0" +
+                digits + ", 3>, 2, 4, 3, "),
+            0u)
+      << swapper.calls[1].arguments;
+}
+
 TEST(Ast, CopiesLoadAndStore) {
   // 2 and 3 say which way (detail::instruction). 4096 bytes by 32 threads: 8 rounds of 512 bytes
   // each way; rows of global memory are 80 bytes apart in the second.

@@ -533,4 +533,85 @@ TEST(CheckWidth, TheWrittenSideMustNotOverlap) {
                    "element a place of its own"}));
 }
 
+/// What stands against a call with this option, the alignment that is not proved being tested.
+Lines expecting(const std::string &option, const std::string &source) {
+  return reasons(
+      "__global__ void k(const float *A) {\ncopy_async<cta<128>>(S, tile<shape<128, 32>>(" +
+          source + "),\n" + option + ");\n}",
+      {}, {}, Alignment::Guard);
+}
+
+TEST(CheckContract, AsksForTheNarrowestCopies) {
+  const std::string aligned = "assume_aligned<16>(A)", half = "assume_aligned<8>(A)";
+  for (const char *option : {"expect_width<16>", "expect_width<4>", "expect_rounds<8>"})
+    EXPECT_EQ(expecting(option, aligned), Accepted) << option;
+  EXPECT_EQ(expecting("expect_width<8>", half), Accepted);
+  const std::string remedy = "; remove what stands against it, or expect less";
+  EXPECT_EQ(expecting("expect_width<16>", aligned + " + 2"),
+            (Lines{"contract, 3: expect_width<16> does not hold: 8-byte copies are the widest" +
+                   remedy}));
+  EXPECT_EQ(expecting("expect_width<16>", half),
+            (Lines{"contract, 3: expect_width<16> does not hold: 8-byte copies remain where a test "
+                   "at run time fails" +
+                   remedy}));
+  EXPECT_EQ(expecting("expect_width<4>", "A"), Accepted);
+  EXPECT_EQ(expecting("expect_width<4>", "*(float **)A"),
+            (Lines{"contract, 3: expect_width<4> does not hold: the element copy remains where a "
+                   "test at run time fails" +
+                   remedy}));
+}
+
+TEST(CheckContract, AsksForAllRounds) {
+  const std::string remedy = "; remove what stands against it, or expect another number";
+  EXPECT_EQ(
+      expecting("expect_rounds<4>", "assume_aligned<16>(A)"),
+      (Lines{"contract, 3: expect_rounds<4> does not hold: each thread makes 8 copies" + remedy}));
+  EXPECT_EQ(expecting("expect_rounds<8>", "assume_aligned<8>(A)"),
+            (Lines{"contract, 3: expect_rounds<8> does not hold: each thread makes 16 copies where "
+                   "a test at run time fails" +
+                   remedy}));
+  EXPECT_EQ(expecting("expect_rounds<8>", "assume_aligned<16>(*(float **)A)"),
+            (Lines{"contract, 3: expect_rounds<8> does not hold: the element copy remains where a "
+                   "test at run time fails" +
+                   remedy}));
+}
+
+TEST(CheckContract, LeavesItToOtherRulesWhyThereIsNoPlan) {
+  EXPECT_EQ(ofCall("copy_async<cta<128>>(S, tile<swizzle<2, 2, 3>>(G), expect_width<16>)"),
+            (Lines{"shape, 2: the source is swizzled, and only swizzles of shared memory are "
+                   "planned for; describe the source without the swizzle"}));
+}
+
+TEST(CheckContract, DirectIsOneCopyOfOneThread) {
+  const auto direct = [](const std::string &scope, const std::string &shape,
+                         const std::string &from, Alignment alignment = Alignment::Guard) {
+    return reasons("__global__ void k(const float *A) {\ncopy_async<" + scope + ">(tile<shape<" +
+                       shape + ">>(&S[0][0]),\n" + from + ",\ndirect);\n}",
+                   {}, {}, alignment);
+  };
+  const std::string aligned = "tile<shape<4>>(assume_aligned<16>(A))";
+  EXPECT_EQ(direct("ldgsts::thread", "4", aligned), Accepted);
+  EXPECT_EQ(direct("ldgsts::thread", "1", "tile<shape<1>>(A)", Alignment::Prove), Accepted);
+  EXPECT_EQ(direct("ldgsts::thread", "2, 2", "tile<shape<2, 2>>(A)"), Accepted);
+  EXPECT_EQ(direct("warp", "32, 4", "tile<shape<32, 4>>(assume_aligned<16>(A))"),
+            (Lines{"contract, 4: direct is a copy by one thread, and 32 threads copy together; use "
+                   "the scope thread, or drop direct"}));
+  for (const auto &[shape, bytes] : {std::pair("3", "12"), std::pair("8", "32")})
+    EXPECT_EQ(
+        direct("ldgsts::thread", shape,
+               std::string("tile<shape<") + shape + ">>(assume_aligned<16>(A))"),
+        (Lines{std::string("contract, 4: direct is one copy of 16, 8 or 4 bytes, and the tile "
+                           "has ") +
+               bytes + "; copy such a piece, or drop direct"}));
+  EXPECT_EQ(
+      direct("ldgsts::thread", "2, 2", "tile<shape<2, 2>, pitch<4>>(assume_aligned<16>(A))"),
+      (Lines{"contract, 4: direct is one copy of contiguous bytes, and only 8 lie together on "
+             "both sides; lay both sides out without gaps, or drop direct"}));
+  // The width that there is has to be proved, as any other.
+  EXPECT_EQ(direct("ldgsts::thread", "4", "tile<shape<4>>(A)", Alignment::Prove),
+            (Lines{"width, 3: the source 'A' is only known to be 4-byte aligned, which is too "
+                   "little for one copy of it; write it as assume_aligned<16>(A) if it is; 16-byte "
+                   "copies need that"}));
+}
+
 } // namespace

@@ -90,6 +90,19 @@ TEST(Text, OptionsAreEvaluatedOnceInFrontOfTheTest) {
   EXPECT_EQ(text.find("count(n)", at + 25), std::string::npos) << text;
 }
 
+TEST(Text, APolicyIsMadeOnceInFrontOfTheTest) {
+  Lowering lowering = guardedLowering();
+  for (Steps &steps : lowering.alternatives)
+    steps.policy = CachePolicy::EvictFirst;
+  const std::string text = textOf(lowering, TextStyle::Asm, guardedFrame());
+  const size_t at = text.find("createpolicy.fractional.L2::evict_first");
+  EXPECT_LT(at, text.find("ldgsts_alignment ="));
+  EXPECT_EQ(text.find("createpolicy", at + 1), std::string::npos) << text;
+  EXPECT_NE(text.find("cp.async.ca.shared.global.L2::cache_hint [%0], [%1], 4, %2;"),
+            std::string::npos)
+      << text;
+}
+
 TEST(Text, CommasInAMacrosArgument) {
   // The preprocessor knows parentheses, not braces or template arguments.
   TextFrame frame = guardedFrame();

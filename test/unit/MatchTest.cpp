@@ -186,8 +186,54 @@ TEST_F(MatchTest, Options) {
       {Dispatch::Ldgsts, 256},        {Dispatch::Ldgsts, 64}};
   for (size_t i = 0; i < found.size(); ++i) {
     EXPECT_EQ(found[i].dispatch, expected[i].first) << "call " << i;
-    EXPECT_EQ(found[i].prefetch, expected[i].second) << "call " << i;
+    EXPECT_EQ(found[i].hints.prefetch, expected[i].second) << "call " << i;
   }
+}
+
+TEST_F(MatchTest, Hints) {
+  const std::vector<CopySite> &found = sites(R"(__global__ void k(float *A, unsigned long long p) {
+  auto G = tile<shape<64>>(A);
+  copy_async<warp>(S, G);
+  copy_async<warp>(S, G, cache::ca);
+  copy_async<warp>(S, G, cache::cg, prefetch<64>, evict_first);
+  copy_async<warp>(S, G, evict_last);
+  copy_async<warp>(S, G, dispatch::ldgsts, cache_policy(p));
+})");
+  ASSERT_EQ(found.size(), 5u);
+  struct Case {
+    std::optional<CacheOp> cache;
+    CachePolicy policy;
+  };
+  const Case expected[] = {{std::nullopt, CachePolicy::None},
+                           {CacheOp::All, CachePolicy::None},
+                           {CacheOp::Global, CachePolicy::EvictFirst},
+                           {std::nullopt, CachePolicy::EvictLast},
+                           {std::nullopt, CachePolicy::Given}};
+  for (size_t i = 0; i < found.size(); ++i) {
+    EXPECT_EQ(found[i].hints.cache, expected[i].cache) << "call " << i;
+    EXPECT_EQ(found[i].hints.policy, expected[i].policy) << "call " << i;
+    EXPECT_EQ(found[i].policy, i == 4 ? found[i].call->getArg(3) : nullptr) << "call " << i;
+  }
+}
+
+TEST_F(MatchTest, Contracts) {
+  const std::vector<CopySite> &found = sites(R"(__global__ void k(float *A) {
+  auto G = tile<shape<64>>(A);
+  copy_async<warp>(S, G);
+  copy_async<warp>(S, G, expect_width<8>);
+  copy_async<warp>(S, G, prefetch<0>,
+                   expect_rounds<3>);
+  copy_async<warp>(S, G, direct);
+})");
+  ASSERT_EQ(found.size(), 4u);
+  EXPECT_FALSE(found[0].expectedWidth || found[0].expectedRounds || found[0].mustLower());
+  ASSERT_TRUE(found[1].expectedWidth && !found[1].expectedRounds && found[1].mustLower());
+  EXPECT_EQ(found[1].expectedWidth->number, 8);
+  ASSERT_TRUE(!found[2].expectedWidth && found[2].expectedRounds && found[2].mustLower());
+  EXPECT_EQ(found[2].expectedRounds->number, 3);
+  EXPECT_EQ(source->line(found[2].expectedRounds->loc), 6u);
+  ASSERT_TRUE(!found[2].direct && found[3].direct && found[3].mustLower());
+  EXPECT_EQ(source->line(*found[3].direct), 7u);
 }
 
 TEST_F(MatchTest, CallsThatAreStatements) {

@@ -16,6 +16,20 @@ TEST(Options, Defaults) {
   EXPECT_EQ(options.check.alignment, Alignment::Guard);
   EXPECT_FALSE(options.facts.trustKernelPointers);
   EXPECT_TRUE(options.check.disabled.none());
+  EXPECT_EQ(options.policy, PolicyOperand::Drop);
+}
+
+TEST(Options, CachePolicy) {
+  Options options;
+  EXPECT_EQ(set(options, "cache-policy", "on"), "");
+  EXPECT_EQ(options.policy, PolicyOperand::Emit);
+  for (const char *bad : {"", "yes", "On", "1"}) {
+    EXPECT_EQ(set(options, "cache-policy", bad),
+              std::string("cache-policy wants on or off, not '") + bad + "'");
+    EXPECT_EQ(options.policy, PolicyOperand::Emit) << bad;
+  }
+  EXPECT_EQ(set(options, "cache-policy", "off"), "");
+  EXPECT_EQ(options.policy, PolicyOperand::Drop);
 }
 
 TEST(Options, UnrollLimit) {
@@ -64,7 +78,7 @@ TEST(Options, DisableCheck) {
         << rule;
   EXPECT_EQ(set(options, "disable-check", "emission"),
             "disable-check knows no rule 'emission'; the rules are target, scope, active, "
-            "direction, type, shape, edges, divisible, width, overlap");
+            "direction, type, shape, edges, divisible, width, overlap, contract");
 }
 
 TEST(Options, UnknownNames) {

@@ -291,4 +291,18 @@ template __global__ void k(const float *, int);)");
   EXPECT_EQ(*site.get("widths"), llvm::json::Value(llvm::json::Array{llvm::json::Object(width)}));
 }
 
+TEST(Record, DroppedHintsAreTold) {
+  const std::string code = R"(__global__ void k(const float *A, float *B) {
+  __shared__ alignas(16) float s[32][16];
+  copy_async<warp>(s, tile<shape<32, 16>>(assume_aligned<8>(A)), cache::cg, evict_first);
+})";
+  EXPECT_EQ(with(explained(code), "in place of"),
+            (Lines{"  copy_async takes .ca in place of cache::cg with 8-byte copies: .cg copies 16 "
+                   "bytes only"}));
+  EXPECT_EQ(with(explained(code), "drops").size(), 1u);
+  const Explainer one = explainer(code);
+  ASSERT_EQ(one.sites.size(), 1u);
+  EXPECT_EQ(one.sites[0].getAsObject()->getArray("dropped")->size(), 2u);
+}
+
 } // namespace

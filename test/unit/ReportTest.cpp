@@ -383,4 +383,43 @@ TEST(Report, PlansOfOddElements) {
   EXPECT_EQ(planText(plan, 32), "[outer 6, threads 32, vec 16 bytes]");
 }
 
+TEST(Report, ABrokenContractNamesWhatBlocksWiderCopies) {
+  // The same blocks 8 bytes.
+  EXPECT_EQ(said(R"(__global__ void k(const float *A) {
+  copy_async<cta<128>>(S, tile<shape<128, 32>>(assume_aligned<8>(A) + 1),
+                       expect_width<16>);
+})"),
+            (Lines{"2: error: copy_async cannot be lowered to cp.async: expect_width<16> does not "
+                   "hold: 4-byte copies are the widest",
+                   "3: note: remove what stands against it, or expect less",
+                   "2: note: copy_async copies 4 bytes at a time instead of 16: the source "
+                   "'assume_aligned<8>(A) + 1' is no multiple of 16 bytes"}));
+}
+
+TEST(Report, ABrokenContractNamesWhatIsTested) {
+  const std::string code = R"(__global__ void k(const float *A) {
+  copy_async<cta<128>>(S, tile<shape<128, 32>>(A), expect_rounds<8>);
+})";
+  Lines expected = {"2: error: copy_async cannot be lowered to cp.async: expect_rounds<8> does not "
+                    "hold: each thread makes 16 copies where a test at run time fails",
+                    "2: note: remove what stands against it, or expect another number",
+                    "2: note: copy_async tests the alignment at run time: the source 'A' is only "
+                    "known to be 4-byte aligned; assume_aligned<16>(A) removes the test"};
+  EXPECT_EQ(said(code), expected);
+  // The promise can be typed; of the 8, 16 and 32 copies it leaves the first ones.
+  expected.push_back("2: note: write assume_aligned<16>(A) here if it holds: the code loses the "
+                     "test, 48 narrower copies");
+  EXPECT_EQ(said(code, {Fixits}), expected);
+}
+
+TEST(Report, DroppedHintsAreMissedOptimizations) {
+  const std::string code = R"(__global__ void k(const float *A) {
+  copy_async<cta<128>>(S, tile<shape<128, 32>>(assume_aligned<16>(A)), evict_last, cache::cg);
+})";
+  EXPECT_EQ(said(code), Lines{});
+  EXPECT_EQ(said(code, {"-Rpass-missed=ldgsts"}),
+            (Lines{"2: remark: copy_async drops evict_last: ptxas 13.0 was seen to miscompile the "
+                   "operand for it, which cache-policy=on emits all the same"}));
+}
+
 } // namespace

@@ -158,8 +158,26 @@ TEST(Steps, CacheAndPrefetchFollowTheWidth) {
     EXPECT_EQ(steps.prefetch, width == 16 ? 128 : 0);
     for (int prefetch : {0, 64, 128, 256}) {
       EmitOptions options;
-      options.prefetch = prefetch;
+      options.hints.prefetch = prefetch;
       EXPECT_EQ(stepsOf(plan, options).prefetch, prefetch);
+    }
+  }
+}
+
+TEST(Steps, HintsAreFollowedWhereTheyCanBe) {
+  for (int width : {16, 8, 4}) {
+    Plan plan;
+    plan.width = width;
+    EmitOptions options;
+    options.hints.cache = CacheOp::All;
+    EXPECT_EQ(stepsOf(plan, options).cache, CacheOp::All) << width;
+    EXPECT_EQ(stepsOf(plan, options).prefetch, width == 16 ? 128 : 0) << width;
+    options.hints.cache = CacheOp::Global;
+    EXPECT_EQ(stepsOf(plan, options).cache, width == 16 ? CacheOp::Global : CacheOp::All) << width;
+    for (CachePolicy policy :
+         {CachePolicy::EvictFirst, CachePolicy::EvictLast, CachePolicy::Given}) {
+      options.hints.policy = policy;
+      EXPECT_EQ(stepsOf(plan, options).policy, policy) << width;
     }
   }
 }

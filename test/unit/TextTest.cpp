@@ -75,6 +75,32 @@ TEST(Text, WidthsAndPrefetchSizes) {
   }
 }
 
+TEST(Text, CachePolicies) {
+  Steps steps = twoRounds();
+  steps.policy = CachePolicy::EvictLast;
+  EXPECT_EQ(textOf(steps, TextStyle::Asm, plainFrame()),
+            R"(do { // copy_async: a plan
+    const unsigned ldgsts_thread = threadIdx.x;
+    const unsigned ldgsts_dst = static_cast<unsigned>(__cvta_generic_to_shared(S)) + (ldgsts_thread / 4 * 64 + ldgsts_thread % 4 * 16);
+    const size_t ldgsts_src = __cvta_generic_to_global(G.data()) + (ldgsts_thread / 4 * 128 + ldgsts_thread % 4 * 16);
+    unsigned long long ldgsts_policy;
+    asm("createpolicy.fractional.L2::evict_last.b64 %0;" : "=l"(ldgsts_policy));
+    asm volatile("cp.async.cg.shared.global.L2::cache_hint.L2::128B [%0], [%1], 16, %2;" ::"r"(ldgsts_dst), "l"(ldgsts_src), "l"(ldgsts_policy) : "memory");
+    asm volatile("cp.async.cg.shared.global.L2::cache_hint.L2::128B [%0 + 2048], [%1 + 4096], 16, %2;" ::"r"(ldgsts_dst), "l"(ldgsts_src), "l"(ldgsts_policy) : "memory");
+  } while (0))");
+  // One of the call's options, evaluated in its place.
+  steps.policy = CachePolicy::Given;
+  TextFrame frame = plainFrame();
+  frame.options = {"count(n)", "cache_policy(p)"};
+  frame.policy = 1;
+  const std::string text = textOf(steps, TextStyle::Asm, frame);
+  EXPECT_EQ(lineWith(text, "count(n)"), "    static_cast<void>(count(n));");
+  EXPECT_EQ(lineWith(text, "cache_policy(p)"),
+            "    const unsigned long long ldgsts_policy = cache_policy(p).value;");
+  EXPECT_LT(text.find("count(n)"), text.find("cache_policy(p)"));
+  EXPECT_EQ(text.find("createpolicy"), std::string::npos);
+}
+
 TEST(Text, LoadsAndStoresTowardsSharedMemory) {
   Steps steps = twoRounds();
   steps.transfer = Transfer::ToShared;

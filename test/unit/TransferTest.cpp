@@ -103,11 +103,13 @@ TEST(Transfer, ATestNeedsNoFallback) {
 TEST(Transfer, StepsKeepIt) {
   for (const Transfer transfer : LoadsAndStores) {
     EmitOptions options;
-    options.prefetch = 256;
+    options.hints = {256, CacheOp::Global, CachePolicy::EvictFirst};
     const Steps steps = stepsOf(planOf(by(transfer, rowMajor(2, 32, 8, 32, 32, 32))), options);
     EXPECT_EQ(steps.transfer, transfer);
     EXPECT_EQ(steps.width, 16);
-    EXPECT_EQ(steps.prefetch, 0); // a hint for cp.async
+    EXPECT_EQ(steps.prefetch, 0); // these are hints for cp.async
+    EXPECT_EQ(steps.cache, CacheOp::All);
+    EXPECT_EQ(steps.policy, CachePolicy::None);
   }
 }
 

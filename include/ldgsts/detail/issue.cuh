@@ -3,6 +3,7 @@
 // of the interface for users.
 #pragma once
 
+#include "../option.cuh"
 #include "config.cuh"
 #include "edges.cuh"
 #include "mdspan.cuh"
@@ -77,50 +78,78 @@ __device__ __forceinline__ unsigned swizzled_address(const Dst &dst, unsigned in
   return shared_address(dst) + (Plan::place(index + static_cast<unsigned>(round.add)) ^ flip);
 }
 
-struct no_edges {};
+struct no_value {};
 
-/// Round I's copy, as far as it is made.
-template <class Plan, int I, long long GlobalOffset, long long SharedOffset, class Edges>
+/// Round I's copy, as far as it is made. `policy`: 64 bits, or no_value.
+template <class Plan, int I, long long GlobalOffset, long long SharedOffset, class Edges,
+          class Policy>
 __device__ __forceinline__ void copy_round(unsigned long long global, unsigned shared,
-                                           const Edges &edges) {
+                                           const Edges &edges, Policy policy) {
+  const auto copy = [=](auto... bytes) {
+    if constexpr (std::is_same_v<Policy, no_value>)
+      copy_piece<Plan::width, Plan::how, Plan::prefetch, GlobalOffset, SharedOffset>(global, shared,
+                                                                                     bytes...);
+    else
+      copy_piece<Plan::width, Plan::how, Plan::prefetch, GlobalOffset, SharedOffset>(
+          global, shared, bytes..., policy);
+  };
   if constexpr (!Plan::has_edges) {
-    copy_piece<Plan::width, Plan::how, Plan::prefetch, GlobalOffset, SharedOffset>(global, shared);
+    copy();
   } else if constexpr (!Plan::is_out(I)) {
     constexpr std::make_integer_sequence<int, Plan::limits> limits{};
     if (!edges.template is_written<I>(limits))
       return;
     if constexpr (Plan::fills)
-      copy_piece<Plan::width, Plan::how, Plan::prefetch, GlobalOffset, SharedOffset>(
-          global, shared, edges.template bytes<I>(limits));
+      copy(edges.template bytes<I>(limits));
     else
-      copy_piece<Plan::width, Plan::how, Plan::prefetch, GlobalOffset, SharedOffset>(global,
-                                                                                     shared);
+      copy();
+  }
+}
+
+/// The cache policy that comes from Source, or no_value. Compilers may merge those that are made:
+/// the statement depends on nothing.
+template <int Source, class... Options>
+__device__ __forceinline__ auto policy_of(const Options &...options) {
+  if constexpr (Source == no_policy) {
+    return no_value{};
+  } else if constexpr (Source == given_policy) {
+    return find_option<option_kind::policy>(options...).value;
+  } else {
+    unsigned long long policy;
+    if constexpr (Source == evict_first_policy)
+      asm("createpolicy.fractional.L2::evict_first.b64 %0;" : "=l"(policy));
+    else
+      asm("createpolicy.fractional.L2::evict_last.b64 %0;" : "=l"(policy));
+    return policy;
   }
 }
 
 /// The unrolled rounds: a fold, so that they are unrolled without an optimizer too. Run-time
 /// strides move the bases of each; rounds without them, the usual ones, instantiate nothing for it.
 /// `shared` is an address or, of a swizzled destination, an index in bytes.
-template <class Plan, class InShared, class InGlobal, class Edges, int... I>
+template <class Plan, class InShared, class InGlobal, class Edges, class Policy, int... I>
 __device__ __forceinline__ void copy_rounds(unsigned long long global, unsigned shared,
                                             const InShared &in_shared, const InGlobal &in_global,
-                                            const Edges &edges, std::integer_sequence<int, I...>) {
+                                            const Edges &edges, Policy policy,
+                                            std::integer_sequence<int, I...>) {
   using dims = std::make_integer_sequence<int, 5>;
   if constexpr (Plan::is_swizzled)
     (copy_round<Plan, I, moved_at(Plan::round, Plan::round_digits, I, global_side),
                 Plan::offset_of(moved_at(Plan::round, Plan::round_digits, I, shared_side)).offset>(
          global + run_time_offset<Plan, I, global_side, unsigned long long>(in_global, dims{}),
-         swizzled_address<Plan, I>(in_shared, shared), edges),
+         swizzled_address<Plan, I>(in_shared, shared), edges, policy),
      ...);
   else if constexpr (Plan::run_time_rounds)
     (copy_round<Plan, I, moved_at(Plan::round, Plan::round_digits, I, global_side),
                 moved_at(Plan::round, Plan::round_digits, I, shared_side)>(
          global + run_time_offset<Plan, I, global_side, unsigned long long>(in_global, dims{}),
-         shared + run_time_offset<Plan, I, shared_side, unsigned>(in_shared, dims{}), edges),
+         shared + run_time_offset<Plan, I, shared_side, unsigned>(in_shared, dims{}), edges,
+         policy),
      ...);
   else
     (copy_round<Plan, I, moved_at(Plan::round, Plan::round_digits, I, global_side),
-                moved_at(Plan::round, Plan::round_digits, I, shared_side)>(global, shared, edges),
+                moved_at(Plan::round, Plan::round_digits, I, shared_side)>(global, shared, edges,
+                                                                           policy),
      ...);
 }
 
@@ -135,39 +164,39 @@ template <class Plan> struct sequence {
   template <class Dst, class Src, class... Options>
   __device__ static __forceinline__ void run(unsigned rank, const void *, Dst &&dst, Src &&src,
                                              Options &&...options) {
-    copy(rank, dst, src, options...);
+    copy(rank, dst, src, policy_of<Plan::policy>(options...), options...);
   }
 
-  template <class Dst, class Src, class... Options>
+  template <class Dst, class Src, class Policy, class... Options>
   __device__ static __forceinline__ void copy(unsigned rank, const Dst &dst, const Src &src,
-                                              const Options &...options) {
+                                              Policy policy, const Options &...options) {
     if constexpr (Plan::how == to_global)
-      copy_at_edges(rank, src, dst, options...);
+      copy_at_edges(rank, src, dst, policy, options...);
     else
-      copy_at_edges(rank, dst, src, options...);
+      copy_at_edges(rank, dst, src, policy, options...);
   }
 
 private:
-  template <class InShared, class InGlobal, class... Options>
+  template <class InShared, class InGlobal, class Policy, class... Options>
   __device__ static __forceinline__ void copy_at_edges(unsigned rank, const InShared &in_shared,
-                                                       const InGlobal &in_global,
+                                                       const InGlobal &in_global, Policy policy,
                                                        const Options &...options) {
     if constexpr (!Plan::has_edges) {
-      copy_between(rank, in_shared, in_global, no_edges{});
+      copy_between(rank, in_shared, in_global, no_value{}, policy);
     } else {
       if (Plan::active != 0 && rank >= static_cast<unsigned>(Plan::active))
         return;
       const edges<Plan> first(rank, std::make_integer_sequence<int, Plan::limits>{}, options...);
       if (Plan::is_conditional && !Plan::fills && !first.is_active)
         return;
-      copy_between(rank, in_shared, in_global, first);
+      copy_between(rank, in_shared, in_global, first, policy);
     }
   }
 
-  template <class InShared, class InGlobal, class Edges>
+  template <class InShared, class InGlobal, class Edges, class Policy>
   __device__ static __forceinline__ void copy_between(unsigned rank, const InShared &in_shared,
-                                                      const InGlobal &in_global,
-                                                      const Edges &first) {
+                                                      const InGlobal &in_global, const Edges &first,
+                                                      Policy policy) {
     unsigned shared;
     if constexpr (Plan::is_swizzled)
       shared = static_cast<unsigned>(in_shared.origin()) *
@@ -179,13 +208,13 @@ private:
         __cvta_generic_to_global(address(in_global)) + global_sum<thread>(rank, in_global);
 
     if constexpr (loop::count == 1) {
-      copy_rounds<Plan>(global, shared, in_shared, in_global, first, rounds{});
+      copy_rounds<Plan>(global, shared, in_shared, in_global, first, policy, rounds{});
     } else {
 #pragma unroll 1
       for (unsigned i = 0; i < static_cast<unsigned>(loop::count); ++i)
         copy_rounds<Plan>(global + global_sum<loop>(i, in_global),
                           shared + shared_sum<loop>(i, in_shared), in_shared, in_global,
-                          moved_on(first, i), rounds{});
+                          moved_on(first, i), policy, rounds{});
     }
   }
 
@@ -256,7 +285,9 @@ struct sequence<guarded<Fallback, Terms, Plans...>> {
   template <class Dst, class Src, class... Options>
   __device__ static __forceinline__ void run(unsigned rank, const void *tested, Dst &&dst,
                                              Src &&src, Options &&...options) {
-    if (!choose<Plans...>(joined_terms(tested, dst, src, options...), rank, dst, src, options...))
+    // The policy is the same for all plans.
+    if (!choose<Plans...>(joined_terms(tested, dst, src, options...), rank, dst, src,
+                          policy_of<(... | Plans::policy)>(options...), options...))
       if constexpr (needs_fallback)
         Fallback(static_cast<Dst &&>(dst), static_cast<Src &&>(src),
                  static_cast<Options &&>(options)...);
@@ -276,17 +307,17 @@ private:
   }
 
   /// False: no width divides `alignment`, and nothing was done.
-  template <class First, class... Rest, class Dst, class Src, class... Options>
+  template <class First, class... Rest, class Dst, class Src, class Policy, class... Options>
   __device__ static __forceinline__ bool choose(unsigned long long alignment, unsigned rank,
-                                                const Dst &dst, const Src &src,
+                                                const Dst &dst, const Src &src, Policy policy,
                                                 const Options &...options) {
     constexpr bool is_tested = needs_fallback || sizeof...(Rest) > 0;
     if (!is_tested || alignment % First::width == 0) {
-      sequence<First>::copy(rank, dst, src, options...);
+      sequence<First>::copy(rank, dst, src, policy, options...);
       return true;
     }
     if constexpr (sizeof...(Rest) > 0)
-      return choose<Rest...>(alignment, rank, dst, src, options...);
+      return choose<Rest...>(alignment, rank, dst, src, policy, options...);
     return false;
   }
 };

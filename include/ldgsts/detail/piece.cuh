@@ -3,6 +3,8 @@
 
 #include "config.cuh"
 
+#include <type_traits>
+
 namespace ldgsts::detail {
 
 /// How a piece is copied. cp.async caches in L1 too (.ca), or in L2 alone (.cg, 16 bytes only); the
@@ -48,53 +50,72 @@ __device__ __forceinline__ void load_store(unsigned long long global, unsigned s
 #undef LDGSTS_COPY
 #undef LDGSTS_LOAD_STORE
 
-#define LDGSTS_CP_ASYNC(QUALIFIERS)                                                                \
-  if constexpr (sizeof...(Bytes) == 0)                                                             \
-    asm volatile("cp.async" QUALIFIERS " [%0 + %2], [%1 + %3], %4;" ::"r"(shared), "l"(global),    \
-                 "n"(SharedOffset), "n"(GlobalOffset), "n"(Width)                                  \
-                 : "memory");                                                                      \
-  else                                                                                             \
-    asm volatile("cp.async" QUALIFIERS " [%0 + %2], [%1 + %3], %4, %5;" ::"r"(shared),             \
-                 "l"(global), "n"(SharedOffset), "n"(GlobalOffset), "n"(Width), "r"((... + bytes)) \
-                 : "memory")
+/// The operand of that type, if there is one.
+template <class T, class... Operands>
+__device__ __forceinline__ constexpr T operand_of(Operands... operands) {
+  T found{};
+  ((found = std::is_same_v<T, Operands> ? static_cast<T>(operands) : found), ...);
+  return found;
+}
 
-/// One copy of Width bytes: cp.async (PTX ISA "cp.async"), or a load and a store. `bytes`: nothing,
-/// or of cp.async how many bytes are read of the source; zeros take the place of the others (PTX
-/// ISA "cp.async", src-size).
+#define LDGSTS_CP_ASYNC_WITH(QUALIFIERS, OPERANDS, ...)                                            \
+  asm volatile("cp.async" QUALIFIERS " [%0 + %2], [%1 + %3], %4" OPERANDS ";" ::"r"(shared),       \
+               "l"(global), "n"(SharedOffset), "n"(GlobalOffset), "n"(Width)__VA_ARGS__            \
+               : "memory")
+
+#define LDGSTS_CP_ASYNC(CACHE, PREFETCH)                                                           \
+  if constexpr (has_bytes && has_policy)                                                           \
+    LDGSTS_CP_ASYNC_WITH(CACHE ".shared.global.L2::cache_hint" PREFETCH, ", %5, %6", , "r"(bytes), \
+                         "l"(policy));                                                             \
+  else if constexpr (has_policy)                                                                   \
+    LDGSTS_CP_ASYNC_WITH(CACHE ".shared.global.L2::cache_hint" PREFETCH, ", %5", , "l"(policy));   \
+  else if constexpr (has_bytes)                                                                    \
+    LDGSTS_CP_ASYNC_WITH(CACHE ".shared.global" PREFETCH, ", %5", , "r"(bytes));                   \
+  else                                                                                             \
+    LDGSTS_CP_ASYNC_WITH(CACHE ".shared.global" PREFETCH, "")
+
+/// One copy of Width bytes: cp.async (PTX ISA "cp.async"), or a load and a store. Operands of
+/// cp.async: an int, how many bytes are read of the source (src-size; zeros take the place of the
+/// others), and 64 bits, the cache policy; each or neither.
 template <int Width, int Instruction, int Prefetch, long long GlobalOffset, long long SharedOffset,
-          class... Bytes>
+          class... Operands>
 __device__ __forceinline__ void copy_piece(unsigned long long global, unsigned shared,
-                                           Bytes... bytes) {
+                                           Operands... operands) {
+  constexpr bool has_bytes = (... || std::is_same_v<Operands, int>);
+  constexpr bool has_policy = (... || std::is_same_v<Operands, unsigned long long>);
+  [[maybe_unused]] const int bytes = operand_of<int>(operands...);
+  [[maybe_unused]] const auto policy = operand_of<unsigned long long>(operands...);
   constexpr bool is_load_store = Instruction == to_shared || Instruction == to_global;
   constexpr bool cg = Instruction == cp_async_cg;
-  static_assert(!is_load_store || sizeof...(Bytes) == 0);
+  static_assert(!is_load_store || sizeof...(Operands) == 0);
   static_assert(is_load_store || Width == 16 || (!cg && (Width == 8 || Width == 4)));
   if constexpr (!is_immediate(SharedOffset))
     copy_piece<Width, Instruction, Prefetch, GlobalOffset, 0>(
-        global, shared + static_cast<unsigned>(SharedOffset), bytes...);
+        global, shared + static_cast<unsigned>(SharedOffset), operands...);
   else if constexpr (!is_immediate(GlobalOffset))
     copy_piece<Width, Instruction, Prefetch, 0, SharedOffset>(global + GlobalOffset, shared,
-                                                              bytes...);
+                                                              operands...);
   else if constexpr (is_load_store)
     load_store<Width, Instruction, GlobalOffset, SharedOffset>(global, shared);
   else if constexpr (cg && Prefetch == 0)
-    LDGSTS_CP_ASYNC(".cg.shared.global");
+    LDGSTS_CP_ASYNC(".cg", "");
   else if constexpr (cg && Prefetch == 64)
-    LDGSTS_CP_ASYNC(".cg.shared.global.L2::64B");
+    LDGSTS_CP_ASYNC(".cg", ".L2::64B");
   else if constexpr (cg && Prefetch == 128)
-    LDGSTS_CP_ASYNC(".cg.shared.global.L2::128B");
+    LDGSTS_CP_ASYNC(".cg", ".L2::128B");
   else if constexpr (cg && Prefetch == 256)
-    LDGSTS_CP_ASYNC(".cg.shared.global.L2::256B");
+    LDGSTS_CP_ASYNC(".cg", ".L2::256B");
   else if constexpr (Prefetch == 0)
-    LDGSTS_CP_ASYNC(".ca.shared.global");
+    LDGSTS_CP_ASYNC(".ca", "");
   else if constexpr (Prefetch == 64)
-    LDGSTS_CP_ASYNC(".ca.shared.global.L2::64B");
+    LDGSTS_CP_ASYNC(".ca", ".L2::64B");
   else if constexpr (Prefetch == 128)
-    LDGSTS_CP_ASYNC(".ca.shared.global.L2::128B");
+    LDGSTS_CP_ASYNC(".ca", ".L2::128B");
   else
-    LDGSTS_CP_ASYNC(".ca.shared.global.L2::256B");
+    LDGSTS_CP_ASYNC(".ca", ".L2::256B");
 }
 
 #undef LDGSTS_CP_ASYNC
+#undef LDGSTS_CP_ASYNC_WITH
 
 } // namespace ldgsts::detail

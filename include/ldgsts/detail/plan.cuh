@@ -129,11 +129,15 @@ template <class Plan, int First, int Count> struct running {
   using global_type = decltype(global_zero<fits_32_bits(digits, Count)>());
 };
 
+/// Where the cache policy of cp.async comes from: nowhere, createpolicy, or an option of the call.
+enum policy_source { no_policy, evict_first_policy, evict_last_policy, given_policy };
+
 /// What one thread executes. Width: bytes of a piece, 16, 8 or 4 (cp-size), or for loads and stores
 /// also 2 or 1. Prefetch: L2 prefetch size of cp.async in bytes, 0 for none. Digits: five numbers
 /// each, of which the first `ThreadDigits` digits split the thread's number, the next `LoopDigits`
-/// a loop that stays one; the rest are unrolled. For a swizzled shared side it is wrapped in
-/// `swizzled`, and for copies that are left out or cut in `edged`.
+/// a loop that stays one; the rest are unrolled. For a cache policy it is wrapped in
+/// `with_policy`, for a swizzled shared side in `swizzled`, and for copies that are left out or cut
+/// in `edged`.
 template <int Width, int Instruction, int Prefetch, int ThreadDigits, int LoopDigits,
           long long... Digits>
 struct plan {
@@ -144,6 +148,7 @@ struct plan {
   static constexpr bool is_swizzled = false;
   static constexpr bool has_edges = false;
   static constexpr int thread_digits = ThreadDigits, loop_digits = LoopDigits;
+  static constexpr int policy = no_policy;
   static constexpr int width = Width;
   static constexpr int how = Instruction;
   static constexpr int prefetch = Prefetch;
@@ -157,6 +162,11 @@ struct plan {
   static constexpr int rounds = product(round, round_digits);
   static constexpr bool run_time_rounds = has_run_time(round, round_digits, global_side) ||
                                           has_run_time(round, round_digits, shared_side);
+};
+
+/// A plan whose copies take a cache policy.
+template <class Plan, int Source> struct with_policy : Plan {
+  static constexpr int policy = Source;
 };
 
 } // namespace ldgsts::detail

@@ -30,6 +30,8 @@ inline dim3 threadIdx{0, 0, 0}, blockDim;
 size_t __cvta_generic_to_global(const void *pointer);
 unsigned __isShared(const void *pointer);
 unsigned __isGlobal(const void *pointer);
+/// What a statement there that makes a cache policy is assigned to, as `asm` below has it.
+inline unsigned lane;
 
 namespace exec {
 
