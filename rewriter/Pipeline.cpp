@@ -42,7 +42,8 @@ Decision decide(const CopySite &site, FactContext &context, const Options &optio
   if (!decision.verdict.eligible() || !decision.verdict.choice)
     return decision;
   decision.lowering = loweringOf(*decision.verdict.choice, site.elementBytes,
-                                 {site.prefetch.value_or(-1), options.unrollLimit});
+                                 {site.prefetch.value_or(-1), options.unrollLimit,
+                                  decision.facts.isReachedByOthers ? site.scope->threads : 0});
   if (decision.lowering->isGuarded() &&
       destinationOf(decision.verdict.problem->transfer) == Side::Shared)
     decision.tested =

@@ -45,8 +45,10 @@ __device__ __forceinline__ void copy_elements(Dst &dst, Src &src) {
   static_assert(count_of<option_kind::prefetch, Options...> <= 1, "more than one prefetch option");
 
   if constexpr (to::is_tile && from::is_tile) {
-    for (unsigned i = Scope::rank(); i < to::size; i += Scope::size)
-      element(dst, i) = element(src, i);
+    const unsigned rank = Scope::rank();
+    if (!others_may_reach<Scope> || rank < static_cast<unsigned>(Scope::size))
+      for (unsigned i = rank; i < to::size; i += Scope::size)
+        element(dst, i) = element(src, i);
   }
 }
 

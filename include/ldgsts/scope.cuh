@@ -56,4 +56,24 @@ template <int X, int Y = 1, int Z = 1> struct LDGSTS_ANNOTATE("ldgsts.scope.cta"
   }
 };
 
+/// Threads First .. First + N - 1 of the block, by linear id, of whatever shape it is; a thread's
+/// number is its linear id - First. The block must have all of them. Its other threads may reach
+/// the call or not, and do nothing in it.
+template <int N, int First = 0> struct LDGSTS_ANNOTATE("ldgsts.scope.subset") subset {
+  static_assert(N > 0, "subset<N, First>: N, the number of threads, must be positive");
+  static_assert(First >= 0, "subset<N, First>: First, a linear id, must not be negative");
+  static_assert(1ll * First + N <= 1024, "subset<N, First>: a block has at most 1024 threads");
+
+  static constexpr int size = N;
+  /// Of the block's other threads it is N or more.
+  static __device__ __forceinline__ unsigned rank() { return detail::linear_thread() - First; }
+};
+
+namespace detail {
+
+/// Threads that do not belong to the scope may reach a call too; their rank is `size` or more.
+template <class Scope> inline constexpr bool others_may_reach = false;
+template <int N, int First> inline constexpr bool others_may_reach<subset<N, First>> = true;
+
+} // namespace detail
 } // namespace ldgsts

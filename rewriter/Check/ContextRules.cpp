@@ -23,6 +23,8 @@ void checkScope(const RuleInput &input) {
   for (const auto &[bound, from] : input.facts.launchBounds) {
     if (threads > bound)
       return input.decline(ReasonKind::ScopeTooLarge, loc, threads, bound);
+    if (const int64_t first = input.site.scope->first; first + threads > bound)
+      return input.decline(ReasonKind::SubsetBeyond, loc, first, first + threads - 1, bound);
     // More threads than the scope has would copy past the tile.
     if (input.site.scope->kind == ScopeKind::Cta && threads < bound)
       return input.decline(ReasonKind::BlockLarger, loc, threads, bound);

@@ -62,6 +62,16 @@ public:
 
   /// The first argument of detail::issue.
   QualType of(const Lowering &lowering, const CopySite &site) {
+    const QualType planned = ofAlternatives(lowering, site);
+    if (lowering.activeThreads == 0)
+      return planned;
+    TemplateArgumentListInfo arguments(loc, loc);
+    addIntegers(arguments, {lowering.activeThreads});
+    return addType(arguments, planned) ? specialization("limited", arguments) : QualType();
+  }
+
+private:
+  QualType ofAlternatives(const Lowering &lowering, const CopySite &site) {
     if (!lowering.isGuarded())
       return ofSteps(lowering.alternatives.front());
     TemplateArgumentListInfo arguments(loc, loc);
@@ -78,7 +88,6 @@ public:
     return specialization("guarded", arguments);
   }
 
-private:
   QualType ofSteps(const Steps &steps) {
     const QualType plan = ofIntegers("plan", integersOf(steps));
     if (plan.isNull() || steps.swizzle.bits == 0)

@@ -196,6 +196,8 @@ private:
       return "::ldgsts::warp::rank()";
     case ScopeKind::Warpgroup:
       return "::ldgsts::warpgroup::rank()";
+    case ScopeKind::Subset:
+      return llvm::formatv("::ldgsts::subset<{0}, {1}>::rank()", scope.threads, scope.first);
     case ScopeKind::Cta:
       break;
     }

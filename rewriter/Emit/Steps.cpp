@@ -182,8 +182,9 @@ bool Lowering::readsOperandsAgain() const {
     for (const std::vector<Digit> *digits : {&steps.thread, &steps.loop, &steps.round})
       if (std::any_of(digits->begin(), digits->end(), isRuntime))
         return true;
-  return isGuarded() || std::any_of(alternatives.begin(), alternatives.end(),
-                                    [](const Steps &steps) { return steps.swizzle.bits != 0; });
+  return isGuarded() || activeThreads != 0 ||
+         std::any_of(alternatives.begin(), alternatives.end(),
+                     [](const Steps &steps) { return steps.swizzle.bits != 0; });
 }
 
 Lowering ldgsts::loweringOf(const Choice &choice, int64_t elementBytes,
@@ -194,5 +195,6 @@ Lowering ldgsts::loweringOf(const Choice &choice, int64_t elementBytes,
   lowering.terms = choice.terms;
   lowering.needsFallback = choice.needsFallback;
   lowering.elementBytes = elementBytes;
+  lowering.activeThreads = options.activeThreads;
   return lowering;
 }

@@ -91,6 +91,7 @@ struct EmitOptions {
   int prefetch = -1; ///< of cp.async; -1: the default of the width (128 for 16 bytes, else none)
   int unrollLimit =
       64; ///< longest unrolled sequence; longer ones become a loop over an unrolled body
+  int64_t activeThreads = 0; ///< as in a Lowering
 };
 
 Steps stepsOf(const Plan &plan, const EmitOptions &options);
@@ -102,10 +103,13 @@ struct Lowering {
   std::vector<GuardTerm> terms;    ///< empty: one alternative, without a test
   bool needsFallback = false;      ///< else the last alternative needs no test
   int64_t elementBytes = 1;        ///< what an origin counts in
+  /// Only threads whose number in the scope is below this execute it; 0: all that reach the call.
+  int64_t activeThreads = 0;
 
   bool isGuarded() const { return !terms.empty(); }
   /// Whether more is read of the operands than their addresses, or those more than once: a test, or
-  /// a step that depends on a run-time stride, or a swizzled tile's origin.
+  /// a step that depends on a run-time stride, or a swizzled tile's origin. Or by some threads
+  /// only, while all evaluate the operands.
   bool readsOperandsAgain() const;
 };
 

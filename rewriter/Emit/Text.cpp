@@ -30,15 +30,21 @@ public:
       hold(to, ToName);
       hold(from, FromName);
     }
-    bool usesThread = false;
+    bool usesThread = lowering.activeThreads != 0;
     for (const Steps &steps : lowering.alternatives)
       usesThread |= !termsOf(steps.thread).empty();
     if (usesThread)
-      line("const unsigned " + thread + " = " + frame.rank + ";");
-    if (lowering.isGuarded())
-      guarded();
-    else
-      sequence(lowering.alternatives.front(), frame.options);
+      line("const unsigned " + thread + " = " + inMacro(frame.rank) + ";");
+    if (lowering.activeThreads != 0) {
+      evaluate(frame.options);
+      line("if (" + thread + " < " + std::to_string(lowering.activeThreads) + ") {");
+      ++depth;
+      alternatives({});
+      --depth;
+      line("}");
+    } else {
+      alternatives(frame.options);
+    }
     --depth;
     line(frame.expression ? "}()" : "} while (0)");
     return out;
@@ -60,10 +66,14 @@ private:
     if (operand.isName)
       return;
     const std::string held = name + frame.nameSuffix;
-    // In a macro's argument a comma that no parentheses enclose would begin another one.
-    const bool enclosed = frame.expression && operand.expr.find(',') != std::string::npos;
-    line("auto &&" + held + " = " + (enclosed ? "(" + operand.expr + ")" : operand.expr) + ";");
+    line("auto &&" + held + " = " + inMacro(operand.expr) + ";");
     operand.expr = held;
+  }
+
+  /// In a macro's argument a comma that no parentheses enclose would begin another one.
+  std::string inMacro(const std::string &expr) const {
+    const bool encloses = frame.expression && expr.find(',') != std::string::npos;
+    return encloses ? "(" + expr + ")" : expr;
   }
 
   void evaluate(const std::vector<std::string> &options) {
@@ -71,8 +81,15 @@ private:
       line("static_cast<void>(" + option + ");");
   }
 
-  void guarded() {
-    evaluate(frame.options);
+  void alternatives(const std::vector<std::string> &options) {
+    if (lowering.isGuarded())
+      guarded(options);
+    else
+      sequence(lowering.alternatives.front(), options);
+  }
+
+  void guarded(const std::vector<std::string> &options) {
+    evaluate(options);
     std::string terms;
     for (const GuardTerm &term : lowering.terms)
       terms += (terms.empty() ? "" : " | ") + termText(term);

@@ -50,8 +50,12 @@ struct Facts {
   unsigned computeCapability = 0; ///< 80 for sm_80
   /// Of each kernel that reaches the call and has such bounds.
   std::vector<LaunchBound> launchBounds;
+  /// All kernels that reach the call are known, and each has such bounds.
+  bool areAllBounded = false;
   AddressFact dst, src;
   ActivityFact activity;
+  /// Threads outside of the scope, a subset, may reach the call too.
+  bool isReachedByOthers = false;
   std::optional<VaryingOperand> varying; ///< absent: none is known to vary
 };
 
@@ -64,13 +68,15 @@ unsigned computeCapabilityOf(const clang::ASTContext &context);
 
 Facts gatherFacts(const CopySite &site, FactContext &context);
 
-/// The group of threads that copies together; the block where the scope is not known.
-ThreadGroup groupOf(const CopySite &site);
+/// The threads that copy together; the block where the scope is not known.
+Team teamOf(const CopySite &site);
 
 /// Parts of gatherFacts, one file each.
 /// \p operand of a call of \p site.
 AddressFact addressOf(const CopySite &site, const TileOperand &operand, FactContext &context);
 ActivityFact activityOf(const CopySite &site, FactContext &context);
+/// \p blockThreads: threads that a block has at most.
+bool isReachedByOthers(const CopySite &site, int64_t blockThreads, FactContext &context);
 std::optional<VaryingOperand> varyingOperandOf(const CopySite &site, FactContext &context);
 
 } // namespace ldgsts

@@ -101,17 +101,12 @@ ThreadValue UniformValues::assignedValue(const VarDecl &variable) {
   return inTypeOf(variable.getType(), result);
 }
 
-Uniformity UniformValues::ofDeciders(CFGBlock *block, ThreadGroup group, const Stmt **worst) {
+/// The worst of the conditions that decide about \p block.
+Uniformity UniformValues::ofDeciders(CFGBlock *block) {
   Uniformity result;
-  Agreement least = Agreement::Same;
   for (CFGBlock *decider : flow.deciders(block)) {
     const Expr *condition = conditionOf(*decider);
-    const Uniformity known = condition ? of(condition) : Uniformity::unknown();
-    if (known.in(group) > least && worst) {
-      least = known.in(group);
-      *worst = condition ? condition : decider->getTerminatorStmt();
-    }
-    result = worse(result, known);
+    result = worse(result, condition ? of(condition) : Uniformity::unknown());
   }
   return result;
 }

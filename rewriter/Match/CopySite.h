@@ -19,7 +19,7 @@ enum class Operation {
 #include "Match/Operations.def"
 };
 
-enum class ScopeKind { Thread, Warp, Warpgroup, Cta };
+enum class ScopeKind { Thread, Warp, Warpgroup, Cta, Subset };
 
 /// Who copies. `threads` is the number of threads that share the work.
 struct CopyScope {
@@ -27,6 +27,7 @@ struct CopyScope {
   int64_t threads = 1;
   std::vector<int64_t> extents; ///< of a cta: X, Y, Z; else empty
   clang::QualType type;
+  int64_t first = 0; ///< of a subset: the linear id of its first thread
 };
 
 enum class Dispatch {

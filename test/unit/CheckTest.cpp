@@ -36,11 +36,11 @@ TEST(CheckTarget, NeedsAnNvidiaGpu) {
 
 TEST(CheckScope, IsOneOfTheHeaders) {
   for (const char *scope :
-       {"thread", "warp", "warpgroup", "cta<128>", "cta<16, 8>", "cta<4, 4, 8>"})
+       {"thread", "warp", "warpgroup", "cta<128>", "cta<16, 8>", "cta<4, 4, 8>", "subset<64, 32>"})
     EXPECT_EQ(ofCall(std::string("copy_async<") + scope + ">(S, G)"), Accepted) << scope;
   EXPECT_EQ(ofCall("own<int>(S, G)"),
-            (Lines{"scope, 2: the scope is none of thread, warp, warpgroup and cta<X, Y, Z> of at "
-                   "most 1024 threads; name "
+            (Lines{"scope, 2: the scope is none of thread, warp, warpgroup, cta<X, Y, Z> and "
+                   "subset<N, First> of at most 1024 threads; name "
                    "one of them as the first template argument"}));
 }
 
@@ -63,6 +63,15 @@ TEST(CheckScope, FitsTheLaunchBounds) {
       (Lines{"scope, 2: the scope has 128 threads, but __launch_bounds__ allows blocks of 127 "
              "at most; use a scope of 127 threads or fewer, or raise the bound"}));
   EXPECT_EQ(bounded("64", "warpgroup").size(), 1u);
+  EXPECT_EQ(bounded("128", "subset<32, 96>"), Accepted);
+  EXPECT_EQ(bounded("64", "subset<128>"),
+            (Lines{"scope, 2: the scope has 128 threads, but __launch_bounds__ allows blocks of 64 "
+                   "at most; use a scope of 64 threads or fewer, or raise the bound"}));
+  EXPECT_EQ(
+      bounded("127", "subset<32, 96>"),
+      (Lines{"scope, 2: the scope has threads 96 to 127 of the block, but __launch_bounds__ allows "
+             "blocks of 127 at most; use a scope within the first 127 threads, or raise the "
+             "bound"}));
 }
 
 TEST(CheckActive, NamesTheCondition) {
@@ -70,6 +79,10 @@ TEST(CheckActive, NamesTheCondition) {
   EXPECT_EQ(
       ofCall("if (threadIdx.x < 64)\ncopy_async<cta<128>>(S, G)"),
       (Lines{"active, 2: threads of the scope diverge at the condition 'threadIdx.x < 64'; "
+             "move the call out of the condition, or use a scope that reaches it as a whole"}));
+  EXPECT_EQ(
+      ofCall("if (threadIdx.x < 16)\ncopy_async<subset<32>>(S, G)"),
+      (Lines{"active, 2: threads of the scope diverge at the condition 'threadIdx.x < 16'; "
              "move the call out of the condition, or use a scope that reaches it as a whole"}));
   EXPECT_EQ(
       ofCall("if (A[0] > 1)\ncopy_async<cta<128>>(S, G)"),

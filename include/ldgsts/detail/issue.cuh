@@ -232,6 +232,20 @@ private:
   }
 };
 
+/// What only the first Threads threads of the scope execute, while others reach the call too.
+template <int Threads, class Plan> struct limited;
+
+template <int Threads, class Plan> struct sequence<limited<Threads, Plan>> {
+  template <class Dst, class Src, class... Options>
+  __device__ static __forceinline__ void run(unsigned rank, const void *tested, Dst &&dst,
+                                             Src &&src, Options &&...options) {
+    if (rank < static_cast<unsigned>(Threads))
+      sequence<Plan>::template run<Dst, Src, Options...>(rank, tested, static_cast<Dst &&>(dst),
+                                                         static_cast<Src &&>(src),
+                                                         static_cast<Options &&>(options)...);
+  }
+};
+
 /// Executes Plan in place of copy_async<Scope>(dst, src, options...), on sm_80 or later, or of
 /// copy<Scope>(dst, src, options...). Dst, Src and Options are given explicitly as the exact
 /// parameter types of that function: the two have the same function type, and one can take the
