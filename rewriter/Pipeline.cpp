@@ -20,15 +20,17 @@ static bool mayBecomeCopy(const CopySite &site, const Verdict &verdict) {
          });
 }
 
-Decision decide(const CopySite &site, FactContext &context, const Options &options) {
+Decision decide(const CopySite &asked, FactContext &context, const Options &options) {
   Decision decision;
-  decision.site = site;
-  decision.operation = site.operation;
-  if (site.dispatch == Dispatch::Sync) {
+  decision.site = asked;
+  decision.operation = asked.operation;
+  if (asked.dispatch == Dispatch::Sync) {
     decision.facts.computeCapability = computeCapabilityOf(context.ast);
     return decision;
   }
-  decision.facts = gatherFacts(site, context);
+  decision.facts = gatherFacts(asked, context);
+  settleScope(decision.site, decision.facts);
+  const CopySite &site = decision.site;
   decision.verdict = check(site, decision.facts, options.check);
   if (mayBecomeCopy(site, decision.verdict)) {
     CopySite copy = site;

@@ -46,8 +46,9 @@ __device__ __forceinline__ void copy_elements(Dst &dst, Src &src) {
 
   if constexpr (to::is_tile && from::is_tile) {
     const unsigned rank = Scope::rank();
-    if (!others_may_reach<Scope> || rank < static_cast<unsigned>(Scope::size))
-      for (unsigned i = rank; i < to::size; i += Scope::size)
+    const unsigned threads = threads_of<Scope>();
+    if (!others_may_reach<Scope> || rank < threads)
+      for (unsigned i = rank; i < to::size; i += threads)
         element(dst, i) = element(src, i);
   }
 }

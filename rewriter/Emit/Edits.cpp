@@ -201,6 +201,8 @@ private:
     case ScopeKind::Cta:
       break;
     }
+    if (scope.isWholeBlock())
+      return "::ldgsts::cta<>::rank()";
     if (scope.extents[1] == 1 && scope.extents[2] == 1)
       return "::threadIdx.x"; // The kernel may have a threadIdx of its own.
     return llvm::formatv("::threadIdx.x + {0} * (::threadIdx.y + {1} * ::threadIdx.z)",

@@ -123,6 +123,8 @@ private:
 
   std::string termText(const GuardTerm &term) const {
     const TextOperand &operand = operandAt(term.side);
+    if (term.isBlock()) // odd too, in a block of another size
+      return "(::blockDim.x * ::blockDim.y * ::blockDim.z != " + std::to_string(term.bytes) + ")";
     if (term.isSpace()) // odd, so that no width divides it, in another memory
       return (term.side == Side::Global ? "!__isGlobal(" : "!__isShared(") + operand.expr +
              operand.pointer + ")";

@@ -63,6 +63,20 @@ private:
 
 } // namespace
 
+std::optional<int64_t> Facts::blockThreads() const {
+  const auto differs = [&](const LaunchBound &bound) {
+    return bound.threads != launchBounds.front().threads;
+  };
+  if (!areAllBounded || launchBounds.empty() || llvm::any_of(launchBounds, differs))
+    return std::nullopt;
+  return launchBounds.front().threads;
+}
+
+void settleScope(CopySite &site, const Facts &facts) {
+  if (site.scope && site.scope->isWholeBlock())
+    site.scope->threads = facts.blockThreads().value_or(0);
+}
+
 unsigned computeCapabilityOf(const ASTContext &context) {
   const TargetInfo &target = context.getTargetInfo();
   StringRef cpu = target.getTargetOpts().CPU;

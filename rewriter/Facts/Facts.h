@@ -52,6 +52,8 @@ struct Facts {
   std::vector<LaunchBound> launchBounds;
   /// All kernels that reach the call are known, and each has such bounds.
   bool areAllBounded = false;
+  /// The threads of a block, where all these bounds agree.
+  std::optional<int64_t> blockThreads() const;
   AddressFact dst, src;
   ActivityFact activity;
   /// Threads outside of the scope, a subset, may reach the call too.
@@ -67,6 +69,9 @@ const clang::ParmVarDecl *alignedAlike(const CopySite &site, const AddressFact &
 unsigned computeCapabilityOf(const clang::ASTContext &context);
 
 Facts gatherFacts(const CopySite &site, FactContext &context);
+
+/// Gives the scope cta<> the number of threads that the launch bounds say, if they do.
+void settleScope(CopySite &site, const Facts &facts);
 
 /// The threads that copy together; the block where the scope is not known.
 Team teamOf(const CopySite &site);

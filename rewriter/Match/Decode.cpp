@@ -14,6 +14,7 @@ namespace {
 
 constexpr size_t MaxRank = 5;
 constexpr int64_t MaxThreads = 1024;
+constexpr int64_t Dynamic = -1; ///< the header's `dynamic`
 
 const TemplateArgumentList *templateArgsOf(QualType type) {
   const auto *specialization = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
@@ -163,6 +164,10 @@ std::optional<CopyScope> decodeScope(QualType type) {
       return std::nullopt;
     scope.threads = numbers[0];
     scope.first = numbers[1];
+    return scope;
+  }
+  if (numbers == std::vector<int64_t>{Dynamic, 1, 1}) {
+    scope.threads = 0;
     return scope;
   }
   for (const int64_t extent : numbers) {

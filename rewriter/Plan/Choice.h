@@ -7,10 +7,10 @@
 namespace ldgsts {
 
 /// A number that must be a multiple of a plan's width: the address of a tile, `bytes` times a
-/// run-time stride of a side, `bytes` times the origin of a swizzled tile, or the space of a side:
-/// 0 if its address is in that memory, else 1.
+/// run-time stride of a side, `bytes` times the origin of a swizzled tile, the space of a side: 0
+/// if its address is in that memory, else 1; or the block: 0 if it has `bytes` threads, else 1.
 struct GuardTerm {
-  static constexpr int Address = -1, Origin = -2, Space = -3;
+  static constexpr int Address = -1, Origin = -2, Space = -3, Block = -4;
 
   Side side = Side::Global;
   int runtime = Address; ///< else the number of a stride, or Origin
@@ -19,19 +19,20 @@ struct GuardTerm {
   bool isAddress() const { return runtime == Address; }
   bool isOrigin() const { return runtime == Origin; }
   bool isSpace() const { return runtime == Space; }
+  bool isBlock() const { return runtime == Block; }
   friend bool operator==(const GuardTerm &a, const GuardTerm &b) {
     return a.side == b.side && a.runtime == b.runtime && a.bytes == b.bytes;
   }
 };
 
-/// All numbers that are not known to be multiples of \p width, the spaces last. Those that are
-/// known would not change a test's outcome. Once all of them are proved, a width that only lacks a
-/// proof of alignment needs none.
+/// All numbers that are not known to be multiples of \p width, the spaces and the block last. Those
+/// that are known would not change a test's outcome. Once all of them are proved, a width that only
+/// lacks a proof of alignment needs none.
 std::vector<GuardTerm> unprovedTerms(const CopyProblem &problem, int width);
 
 /// What happens to the numbers that are not known to be multiples of a width.
 enum class Alignment {
-  Prove, ///< a width needs all of them proved; spaces are taken for known
+  Prove, ///< a width needs all of them proved; spaces are taken for known, the block is tested
   Guard, ///< a test at run time decides
 };
 

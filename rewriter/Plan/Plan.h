@@ -87,6 +87,8 @@ struct CopyProblem {
   Transfer transfer = Transfer::CpAsync;
   /// The address is surely in the memory that the side is named after.
   bool isGlobalKnown = true, isSharedKnown = true;
+  /// The block may have been launched with another number of threads: that is tested.
+  bool isBlockTested = false;
 };
 
 /// A distance in bytes: a constant, or `bytes` times a run-time number of that side.

@@ -42,10 +42,16 @@ std::string declinedText(const CopySite &site, const std::vector<Reason> &reason
 }
 
 std::string testedText(const Choice &choice) {
-  const auto isSpace = [](const GuardTerm &term) { return term.isSpace(); };
-  return say(llvm::all_of(choice.terms, isSpace)    ? Message::TestedSpace
-             : llvm::none_of(choice.terms, isSpace) ? Message::TestedAlignment
-                                                    : Message::TestedBoth);
+  bool tested[3] = {};
+  for (const GuardTerm &term : choice.terms)
+    tested[term.isBlock() ? 0 : term.isSpace() ? 1 : 2] = true;
+  std::string text;
+  for (const auto &[isTested, what] :
+       {std::pair(tested[0], Message::TestedBlock), std::pair(tested[1], Message::TestedSpace),
+        std::pair(tested[2], Message::TestedAlignment)})
+    if (isTested)
+      text += (text.empty() ? "" : " and ") + say(what);
+  return text;
 }
 
 std::vector<Unproved> unprovedOf(const Decision &decision, const Attempt &attempt) {

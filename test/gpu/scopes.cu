@@ -116,6 +116,14 @@ __global__ void each_warpgroup(const float *A, float *B) {
   write_back(B, s);
 }
 
+/// Lowered for blocks of 128 threads of any shape, and right for others.
+__global__ __launch_bounds__(128) void whole_block(const float *A, float *B) {
+  __shared__ alignas(16) float s[3][Elements];
+  poison(s);
+  copy_async<cta<>>(s[1], tile<shape<Elements>>(assume_aligned<16>(A)), dispatch::ldgsts);
+  write_back(B, s);
+}
+
 /// `tile` between what nobody has written.
 static Bytes between(const Bytes &tile, unsigned char filler) {
   Bytes all(3 * TileBytes, filler);
@@ -152,5 +160,7 @@ int main() {
   run(suite, "warps", each_warp, dim3(16, 8));
   run(suite, "warps", each_warp, dim3(4, 4, 6));
   run(suite, "warpgroups", each_warpgroup, dim3(8, 8, 4));
+  for (const dim3 block : {dim3(128), dim3(16, 8), dim3(8, 4, 4), dim3(96), dim3(5, 5, 5), dim3(1)})
+    run(suite, "the whole block", whole_block, block);
   return suite.finish();
 }

@@ -136,6 +136,22 @@ __global__ void k(const float *A, int ld) {
     EXPECT_TRUE(call.swapped && call.defined);
 }
 
+TEST(Ast, TheBlocksSizeIsTested) {
+  const auto calls = swapped(Header + R"cuda(
+__global__ __launch_bounds__(32) void k(const float *A) {
+  __shared__ alignas(16) float S[128];
+  copy_async<cta<>>(S, tile<shape<128>>(assume_aligned<16>(A)));
+})cuda");
+  ASSERT_EQ(calls.size(), 1u);
+  EXPECT_TRUE(calls[0].swapped && calls[0].defined);
+  EXPECT_NE(
+      calls[0].arguments.find(
+          ", ldgsts::detail::terms<1, -4, 32>, "
+          "ldgsts::detail::plan<16, 1, 128, 1, 0, 32, 16, -1, 16, -1>>, ldgsts::cta<-1, 1, 1>"),
+      std::string::npos)
+      << calls[0].arguments;
+}
+
 TEST(Ast, CopiesLoadAndStore) {
   // 2 and 3 say which way (detail::instruction). 4096 bytes by 32 threads: 8 rounds of 512 bytes
   // each way; rows of global memory are 80 bytes apart in the second.

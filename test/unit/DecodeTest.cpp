@@ -188,7 +188,7 @@ template <int X> struct [[clang::annotate("ldgsts.scope.cta")]] flat_only {}; fl
 template <int X, int Y, int Z> struct [[clang::annotate("ldgsts.scope.cta")]] any {};
 any<1025, 1, 1> large; any<0, 1, 1> nothing; any<-2, -2, 1> negative; any<1 << 30, 1 << 30, 1 << 30> huge;
 struct my_warp {} mw; int i;
-subset<48> first; subset<32, 64> part; subset<1, 1023> last;
+cta<> whole; subset<48> first; subset<32, 64> part; subset<1, 1023> last;
 template <int N, int First> struct [[clang::annotate("ldgsts.scope.subset")]] some {};
 some<32, 993> beyond; some<0, 0> none; some<32, -1> before; some<2000, 0> more;
 template <int N> struct [[clang::annotate("ldgsts.scope.subset")]] count_only {}; count_only<32> co;
@@ -214,6 +214,10 @@ template <int N> struct [[clang::annotate("ldgsts.scope.subset")]] count_only {}
   EXPECT_EQ(decodeScope(typeOf(source, "deep"))->extents, (Sizes{8, 4, 2}));
   EXPECT_EQ(decodeScope(typeOf(source, "w"))->extents, Sizes{});
   EXPECT_EQ(decodeScope(typeOf(source, "part"))->extents, Sizes{});
+  EXPECT_TRUE(decodeScope(typeOf(source, "whole"))->isWholeBlock());
+  EXPECT_EQ(threads("whole"), 0); // until the launch bounds are known
+  EXPECT_FALSE(decodeScope(typeOf(source, "flat"))->isWholeBlock());
+  EXPECT_FALSE(decodeScope(typeOf(source, "first"))->isWholeBlock());
   EXPECT_EQ(decodeScope(typeOf(source, "first"))->first, 0);
   EXPECT_EQ(decodeScope(typeOf(source, "part"))->first, 64);
   EXPECT_EQ(decodeScope(typeOf(source, "cw"))->type.getAsString(), "warp");

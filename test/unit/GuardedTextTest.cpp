@@ -94,6 +94,17 @@ TEST(Text, TermsInEachStyle) {
               std::string("    const size_t ldgsts_alignment = ") + terms);
 }
 
+TEST(Text, ABlockOfAnotherSizeTakesTheElementCopy) {
+  Lowering lowering = {{twoRounds()}, {{Side::Shared, GuardTerm::Block, 96}}, true};
+  const std::string text = textOf(lowering, TextStyle::Asm, guardedFrame());
+  EXPECT_EQ(
+      lineWith(text, "ldgsts_alignment ="),
+      "    const size_t ldgsts_alignment = (::blockDim.x * ::blockDim.y * ::blockDim.z != 96);");
+  EXPECT_EQ(lineWith(text, "% 16"), "    if (ldgsts_alignment % 16 == 0) {");
+  EXPECT_EQ(lineWith(text, "copy_async<cta"),
+            "      copy_async<cta<128>>(ldgsts_to, ldgsts_from, ::ldgsts::dispatch::sync);");
+}
+
 TEST(Text, NamesAreNotHeld) {
   TextFrame frame = guardedFrame();
   frame.dst.isName = frame.src.isName = true;

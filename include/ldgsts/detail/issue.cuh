@@ -148,10 +148,10 @@ private:
 };
 
 /// What a number of `terms` is, where it is not the dimension of a run-time stride.
-inline constexpr long long address_term = -1, origin_term = -2, space_term = -3;
+inline constexpr long long address_term = -1, origin_term = -2, space_term = -3, block_term = -4;
 
 /// The numbers that a guarded plan tests, three integers each: the side (0 global, 1 shared), what
-/// it is, and the bytes that a stride or an origin counts in.
+/// it is, and the bytes that a stride or an origin counts in, or the threads of the block.
 template <long long... Numbers> struct terms {
   static constexpr int count = sizeof...(Numbers) / 3;
   static constexpr long long at[] = {Numbers...};
@@ -172,6 +172,8 @@ private:
     constexpr long long what = at[3 * I + 1], bytes = at[3 * I + 2];
     if constexpr (what == space_term) // odd, so that no width divides it: in another memory
       return is_shared ? !__isShared(address(in_shared)) : !__isGlobal(address(in_global));
+    else if constexpr (what == block_term) // odd, as above: of another size
+      return blockDim.x * blockDim.y * blockDim.z != static_cast<unsigned>(bytes);
     // Addresses in their own space: there compilers see what a step in a loop leaves unchanged.
     else if constexpr (what == address_term && is_shared)
       return shared_address(in_shared);
