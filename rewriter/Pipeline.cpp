@@ -19,15 +19,17 @@ static bool mayBecomeCopy(const CopySite &site, const Verdict &verdict) {
                       [](const Reason &reason) { return reason.rule == Rule::Direction; });
 }
 
-Decision decide(const CopySite &site, FactContext &context, const Options &options) {
+Decision decide(const CopySite &asked, FactContext &context, const Options &options) {
   Decision decision;
-  decision.site = site;
-  decision.operation = site.operation;
-  if (site.dispatch == Dispatch::Sync) {
+  decision.site = asked;
+  decision.operation = asked.operation;
+  if (asked.dispatch == Dispatch::Sync) {
     decision.facts.computeCapability = computeCapabilityOf(context.ast);
     return decision;
   }
-  decision.facts = gatherFacts(site, context);
+  decision.facts = gatherFacts(asked, context);
+  settleScope(decision.site, decision.facts);
+  const CopySite &site = decision.site;
   decision.verdict = check(site, decision.facts, options.check);
   if (mayBecomeCopy(site, decision.verdict)) {
     CopySite copy = site;
@@ -45,7 +47,8 @@ Decision decide(const CopySite &site, FactContext &context, const Options &optio
     hints.policy = CachePolicy::None;
   decision.policy = options.policy;
   decision.lowering =
-      loweringOf(*decision.verdict.choice, site.elementBytes, {hints, options.unrollLimit});
+      loweringOf(*decision.verdict.choice, site.elementBytes,
+                 {hints, options.unrollLimit, decision.facts.isReachedByOthers});
   if (decision.lowering->isGuarded() &&
       destinationOf(decision.verdict.problem->transfer) == Side::Shared)
     decision.tested =

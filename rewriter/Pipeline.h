@@ -21,7 +21,8 @@
 // Glossary
 //   site       one call of a function annotated ldgsts.copy_async or ldgsts.copy, in one
 //              instantiation
-//   scope      the threads that copy together: thread, warp, warpgroup, cta
+//   scope      the threads that copy together: thread, warp, warpgroup, cta,
+//              subset
 //   tile       a C array, a tile_view or an mdspan: element type, extents, strides in elements
 //   fact       something proved about a site; what can't be proved is unknown, and unknown is never
 //              taken for true

@@ -53,10 +53,13 @@ __device__ __forceinline__ void copy_elements(Dst &dst, Src &src, const Options 
     const auto when = find_option<option_kind::when>(options...);
     using element_type = std::remove_reference_t<decltype(element(dst, 0))>;
     using shape_type = typename decltype(view_of(src))::shape_type;
-    constexpr unsigned part = count_of<option_kind::when, Options...> == 0 || Scope::size == 1
-                                  ? 1
-                                  : part_elements<element_type, shape_type>(Scope::size);
-    for (unsigned first = Scope::rank() * part; first < to::size; first += Scope::size * part)
+    const unsigned rank = Scope::rank(), threads = threads_of<Scope>();
+    unsigned part = 1;
+    if constexpr (count_of<option_kind::when, Options...> > 0 && !std::is_same_v<Scope, thread>)
+      part = part_elements<element_type, shape_type>(threads);
+    if (others_may_reach<Scope> && rank >= threads)
+      return;
+    for (unsigned first = rank * part; first < to::size; first += threads * part)
       for (unsigned i = first; i < first + part; ++i)
         if (is_active(when) && is_valid(valid, i, shape_type{}))
           element(dst, i) = element(src, i);

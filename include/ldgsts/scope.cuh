@@ -2,6 +2,9 @@
 #pragma once
 
 #include "detail/config.cuh"
+#include "layout.cuh"
+
+#include <type_traits>
 
 namespace ldgsts {
 
@@ -42,7 +45,7 @@ struct LDGSTS_ANNOTATE("ldgsts.scope.warpgroup") warpgroup {
 /// All threads of a block of X * Y * Z threads. The launch must use exactly this block size. With
 /// any other one elements are copied twice or not at all, and a lowered copy reads and writes past
 /// the tile.
-template <int X, int Y = 1, int Z = 1> struct LDGSTS_ANNOTATE("ldgsts.scope.cta") cta {
+template <int X = dynamic, int Y = 1, int Z = 1> struct LDGSTS_ANNOTATE("ldgsts.scope.cta") cta {
   static_assert(X > 0 && Y > 0 && Z > 0,
                 "cta<X, Y, Z>: every extent of the block must be positive");
   static_assert(1ll * X * Y * Z <= 1024, "cta<X, Y, Z>: a block has at most 1024 threads");
@@ -56,4 +59,39 @@ template <int X, int Y = 1, int Z = 1> struct LDGSTS_ANNOTATE("ldgsts.scope.cta"
   }
 };
 
+/// cta<>: all threads of the block, of whatever size and shape it is launched with; a thread's
+/// number is its linear id. Lowered copies are made for the size that the kernel's
+/// __launch_bounds__ allow, and test it.
+template <> struct LDGSTS_ANNOTATE("ldgsts.scope.cta") cta<dynamic, 1, 1> {
+  static __device__ __forceinline__ unsigned rank() { return detail::linear_thread(); }
+};
+
+/// Threads First .. First + N - 1 of the block, by linear id, of whatever shape it is; a thread's
+/// number is its linear id - First. The block must have all of them. Its other threads may reach
+/// the call or not, and do nothing in it.
+template <int N, int First = 0> struct LDGSTS_ANNOTATE("ldgsts.scope.subset") subset {
+  static_assert(N > 0, "subset<N, First>: N, the number of threads, must be positive");
+  static_assert(First >= 0, "subset<N, First>: First, a linear id, must not be negative");
+  static_assert(1ll * First + N <= 1024, "subset<N, First>: a block has at most 1024 threads");
+
+  static constexpr int size = N;
+  /// Of the block's other threads it is N or more.
+  static __device__ __forceinline__ unsigned rank() { return detail::linear_thread() - First; }
+};
+
+namespace detail {
+
+/// Threads that do not belong to the scope may reach a call too; their rank is `size` or more.
+template <class Scope> inline constexpr bool others_may_reach = false;
+template <int N, int First> inline constexpr bool others_may_reach<subset<N, First>> = true;
+
+/// How many threads share the work.
+template <class Scope> __device__ __forceinline__ unsigned threads_of() {
+  if constexpr (std::is_same_v<Scope, cta<>>)
+    return blockDim.x * blockDim.y * blockDim.z;
+  else
+    return Scope::size;
+}
+
+} // namespace detail
 } // namespace ldgsts

@@ -73,7 +73,8 @@ void keepDirect(const CopyProblem &problem, std::vector<Attempt> &attempts) {
 std::optional<CopyProblem> problemOf(const CopySite &site, const Facts &facts) {
   // A copy in another direction, or of other elements, has no widths to talk about.
   const std::optional<Transfer> transfer = transferOf(site, facts);
-  if (!site.scope || !site.dst || !site.src || !site.sameElement || !transfer)
+  if (!site.scope || site.scope->threads == 0 || !site.dst || !site.src || !site.sameElement ||
+      !transfer)
     return std::nullopt;
   const bool isSharedWritten = destinationOf(*transfer) == Side::Shared;
   const TileOperand &inShared = isSharedWritten ? *site.dst : *site.src,
@@ -89,6 +90,7 @@ std::optional<CopyProblem> problemOf(const CopySite &site, const Facts &facts) {
   problem.elementBytes = site.elementBytes;
   problem.threads = site.scope->threads;
   problem.transfer = *transfer;
+  problem.isBlockTested = site.scope->isWholeBlock();
   problem.isGlobalKnown = global.space == Space::Global;
   problem.isSharedKnown = shared.space == Space::Shared;
   problem.globalBase = global.address;

@@ -1,6 +1,8 @@
 // The rules about where the call stands: target, scope, active.
 #include "Check/Rules.h"
 
+#include <algorithm>
+
 using namespace clang;
 
 namespace ldgsts::rules {
@@ -15,14 +17,32 @@ void checkTarget(const RuleInput &input) {
     input.decline(ReasonKind::TargetTooOld, loc, capability);
 }
 
+/// Why the launch bounds do not tell how many threads the block has.
+static std::string withoutBlockSize(const Facts &facts) {
+  if (!facts.areAllBounded)
+    return say(Message::SomeUnbounded);
+  const auto [least, most] = std::minmax_element(
+      facts.launchBounds.begin(), facts.launchBounds.end(),
+      [](const LaunchBound &a, const LaunchBound &b) { return a.threads < b.threads; });
+  return say(Message::BoundsDiffer, least->threads, most->threads);
+}
+
 void checkScope(const RuleInput &input) {
   const SourceLocation loc = input.site.call->getBeginLoc();
   if (!input.site.scope)
     return input.decline(ReasonKind::ScopeUnknown, loc);
   const int64_t threads = input.site.scope->threads;
+  if (threads == 0)
+    return input.decline(ReasonKind::BlockSizeUnknown, loc, withoutBlockSize(input.facts));
+  const Verdict &verdict = input.verdict;
+  if (input.site.scope->isWholeBlock() && verdict.problem && !verdict.choice &&
+      verdict.attempts.back().blocker == Blocker::None)
+    return input.decline(ReasonKind::BlockSizeUnknown, loc, say(Message::BytesUntested));
   for (const auto &[bound, from] : input.facts.launchBounds) {
     if (threads > bound)
       return input.decline(ReasonKind::ScopeTooLarge, loc, threads, bound);
+    if (const int64_t first = input.site.scope->first; first + threads > bound)
+      return input.decline(ReasonKind::SubsetBeyond, loc, first, first + threads - 1, bound);
     // More threads than the scope has would copy past the tile.
     if (input.site.scope->kind == ScopeKind::Cta && threads < bound)
       return input.decline(ReasonKind::BlockLarger, loc, threads, bound);

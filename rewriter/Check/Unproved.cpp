@@ -81,7 +81,9 @@ public:
   std::vector<Unproved> collect() {
     for (const GuardTerm &term : unprovedTerms(problem, width)) {
       const SideFacts side = factsAt(term.side, site, facts, problem);
-      if (term.isSpace())
+      if (term.isBlock())
+        block(term);
+      else if (term.isSpace())
         spaces.push_back(unprovedSpace(term.side, side, ast()));
       else if (term.isAddress())
         address(side);
@@ -93,7 +95,7 @@ public:
         stride(side, term);
     }
     std::vector<Unproved> all;
-    for (const std::vector<Unproved> *part : {&strides, &numbers, &addresses, &spaces})
+    for (const std::vector<Unproved> *part : {&strides, &numbers, &addresses, &spaces, &blocks})
       for (const Unproved &one : *part)
         add(one, all);
     return all;
@@ -121,6 +123,12 @@ private:
     const std::string promise = multiplePromise(width, site.elementBytes) + "(" + name + ")";
     return {std::move(fact), say(Message::WhereMade, promise), ReasonKind::NumberUnknown, bytes,
             side.fact.loc};
+  }
+
+  void block(const GuardTerm &term) {
+    blocks.push_back({say(Message::SmallerBlocks, term.bytes),
+                      llvm::formatv("cta<{0}>", term.bytes), ReasonKind::BlockSizeUnknown, 1,
+                      site.call->getBeginLoc()});
   }
 
   void stride(const SideFacts &side, const GuardTerm &term) {
@@ -245,7 +253,7 @@ private:
   const Facts &facts;
   const CopyProblem &problem;
   const int width;
-  std::vector<Unproved> strides, numbers, addresses, spaces;
+  std::vector<Unproved> strides, numbers, addresses, spaces, blocks;
 };
 
 } // namespace

@@ -91,7 +91,6 @@ public:
     return specialization("guarded", arguments);
   }
 
-private:
   QualType ofSteps(const Steps &steps) {
     QualType plan = ofIntegers("plan", integersOf(steps));
     if (steps.policy != CachePolicy::None)

@@ -222,9 +222,13 @@ private:
       return "::ldgsts::warp::rank()";
     case ScopeKind::Warpgroup:
       return "::ldgsts::warpgroup::rank()";
+    case ScopeKind::Subset:
+      return llvm::formatv("::ldgsts::subset<{0}, {1}>::rank()", scope.threads, scope.first);
     case ScopeKind::Cta:
       break;
     }
+    if (scope.isWholeBlock())
+      return "::ldgsts::cta<>::rank()";
     if (scope.extents[1] == 1 && scope.extents[2] == 1)
       return "::threadIdx.x"; // The kernel may have a threadIdx of its own.
     return llvm::formatv("::threadIdx.x + {0} * (::threadIdx.y + {1} * ::threadIdx.z)",

@@ -181,7 +181,7 @@ Steps ldgsts::stepsOf(const Plan &plan, const EmitOptions &options) {
   steps.limits = limitsOf(plan);
   steps.fill = plan.fill;
   steps.isConditional = plan.isConditional;
-  steps.activeThreads = plan.idleThreads == 0 ? 0 : plan.threads();
+  steps.activeThreads = plan.idleThreads == 0 && !options.othersCome ? 0 : plan.threads();
   steps.swizzle = plan.swizzle;
   if (plan.swizzle.bits != 0)
     steps.indexBits = indexBitsOf(plan, steps);

@@ -48,7 +48,8 @@ struct Steps {
   std::vector<Limit> limits;  ///< along which copies are left out or cut
   Fill fill = Fill::Keep;     ///< what becomes of what is left out
   bool isConditional = false; ///< each thread says whether it copies
-  int64_t activeThreads = 0;  ///< so many threads of the scope copy, the first; 0: all
+  int64_t activeThreads =
+      0; ///< so many threads copy, those of the lowest numbers; 0: all that come
   int64_t loopCount() const;
   /// Whether every thread makes every copy, whole.
   bool isWhole() const { return limits.empty() && !isConditional && activeThreads == 0; }
@@ -98,6 +99,7 @@ struct EmitOptions {
   Hints hints; ///< of cp.async; by default .cg and 128 bytes for 16-byte copies, else .ca and none
   int unrollLimit =
       64; ///< longest unrolled sequence; longer ones become a loop over an unrolled body
+  bool othersCome = false; ///< threads outside of the scope, which copy nothing, reach the call too
 };
 
 Steps stepsOf(const Plan &plan, const EmitOptions &options);
@@ -109,7 +111,6 @@ struct Lowering {
   std::vector<GuardTerm> terms;    ///< empty: one alternative, without a test
   bool needsFallback = false;      ///< else the last alternative needs no test
   int64_t elementBytes = 1;        ///< what an origin counts in
-
   bool isGuarded() const { return !terms.empty(); }
   /// Whether more is read of the operands than their addresses, or those more than once: a test, or
   /// a step that depends on a run-time stride, or a swizzled tile's origin; or not by all threads.

@@ -50,7 +50,7 @@ public:
     for (const Steps &steps : lowering.alternatives)
       usesThread |= !termsOf(steps.thread).empty() || steps.activeThreads != 0;
     if (usesThread)
-      line("const unsigned " + thread + " = " + frame.rank + ";");
+      line("const unsigned " + thread + " = " + enclosed(frame.rank) + ";");
     if (lowering.isGuarded())
       guarded();
     else
@@ -134,6 +134,8 @@ private:
 
   std::string termText(const GuardTerm &term) const {
     const TextOperand &operand = operandAt(term.side);
+    if (term.isBlock()) // odd too, in a block of another size
+      return "(::blockDim.x * ::blockDim.y * ::blockDim.z != " + std::to_string(term.bytes) + ")";
     if (term.isSpace()) // odd, so that no width divides it, in another memory
       return (term.side == Side::Global ? "!__isGlobal(" : "!__isShared(") + operand.expr +
              operand.pointer + ")";

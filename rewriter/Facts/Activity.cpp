@@ -1,4 +1,4 @@
-// Whether every thread of the scope reaches the call together.
+// Whether every thread of the scope reaches the call together, and whether no other does.
 #include "Facts/Facts.h"
 
 #include "Facts/FactContext.h"
@@ -7,11 +7,17 @@
 #include "clang/AST/Attr.h"
 #include "llvm/Support/FormatVariadic.h"
 
+#include <bitset>
+#include <map>
+
 using namespace clang;
 
 namespace ldgsts {
 
 namespace {
+
+/// Threads of a block, which has 1024 at most on every target (PTX ISA "%ntid").
+using Threads = std::bitset<1024>;
 
 ActivityFact unknownBecause(std::string text, SourceLocation loc,
                             ActivityBlame blame = ActivityBlame::Callers) {
@@ -33,7 +39,7 @@ ActivityFact worse(ActivityFact a, ActivityFact b) {
 }
 
 /// What \p decider says of a call behind it, in the user's words.
-ActivityFact decided(const CFGBlock &decider, ThreadGroup group, UniformValues &values,
+ActivityFact decided(const CFGBlock &decider, const Team &team, UniformValues &values,
                      FactContext &context) {
   const Expr *condition = conditionOf(decider);
   const Stmt *statement = decider.getTerminatorStmt();
@@ -43,7 +49,7 @@ ActivityFact decided(const CFGBlock &decider, ThreadGroup group, UniformValues &
                           ActivityBlame::Flow);
   const auto *loop = dyn_cast_or_null<CXXForRangeStmt>(statement);
   ActivityFact fact;
-  fact.together = values.of(condition).in(group);
+  fact.together = values.agreement(condition, team);
   fact.conditions.add(Ground(loop ? loop->getRangeInit() : condition));
   if (fact.together == Agreement::Same)
     return fact;
@@ -57,14 +63,14 @@ ActivityFact decided(const CFGBlock &decider, ThreadGroup group, UniformValues &
   return fact;
 }
 
-ActivityFact reached(const Expr *call, const FunctionDecl &function, ThreadGroup group,
+ActivityFact reached(const Expr *call, const FunctionDecl &function, const Team &team,
                      FactContext &context);
 
 /// What all calls of \p function depend on.
-ActivityFact entered(const FunctionDecl &function, ThreadGroup group, FactContext &context) {
+ActivityFact entered(const FunctionDecl &function, const Team &team, FactContext &context) {
   if (function.hasAttr<CUDAGlobalAttr>())
     return {};
-  const std::pair key(&function, static_cast<int>(group));
+  const FactContext::Entry key = {&function, team.group, team.range.first, team.range.count};
   const auto [known, isNew] = context.entries.try_emplace(
       key, unknownBecause("functions call each other in a circle", function.getLocation()));
   if (!isNew)
@@ -80,13 +86,13 @@ ActivityFact entered(const FunctionDecl &function, ThreadGroup group, FactContex
                           function.getLocation());
   else
     for (const DeviceCall &caller : callers.calls)
-      fact = worse(fact, reached(caller.call, *caller.caller, group, context));
+      fact = worse(fact, reached(caller.call, *caller.caller, team, context));
   return context.entries[key] = fact;
 }
 
 /// What the call \p call inside \p function depends on, then what the function's own calls depend
 /// on.
-ActivityFact reached(const Expr *call, const FunctionDecl &function, ThreadGroup group,
+ActivityFact reached(const Expr *call, const FunctionDecl &function, const Team &team,
                      FactContext &context) {
   const FactContext::Level level(context);
   if (level.tooDeep())
@@ -100,47 +106,90 @@ ActivityFact reached(const Expr *call, const FunctionDecl &function, ThreadGroup
 
   ActivityFact fact;
   for (CFGBlock *decider : analysis.flow.deciders(block))
-    fact = worse(std::move(fact), decided(*decider, group, *values, context));
+    fact = worse(std::move(fact), decided(*decider, team, *values, context));
   return fact.together == Agreement::Different ? fact
-                                               : worse(fact, entered(function, group, context));
+                                               : worse(fact, entered(function, team, context));
+}
+
+/// Those of \p threads that may reach the call: in \p function no condition keeps them away, nor
+/// around each of its own calls.
+Threads reaching(const Expr *call, const FunctionDecl &function, Threads threads,
+                 FactContext &context) {
+  const FactContext::Level level(context);
+  FunctionAnalysis &analysis = context.analysis(function);
+  UniformValues *values = analysis.values();
+  CFGBlock *block = values ? analysis.flow.blockOf(call) : nullptr;
+  if (!block || level.tooDeep())
+    return threads;
+  std::map<Ways, bool> known;
+  for (size_t thread = 0; thread < threads.size(); ++thread) {
+    if (!threads[thread])
+      continue;
+    const auto [found, isNew] = known.try_emplace(values->waysOf(thread, block), true);
+    if (isNew)
+      found->second = analysis.flow.isReachedBy(found->first, block);
+    threads[thread] = found->second;
+  }
+  if (function.hasAttr<CUDAGlobalAttr>())
+    return threads;
+  const CallersOf callers = context.callers(function);
+  if (!callers.complete || callers.calls.empty())
+    return threads;
+  Threads all;
+  for (const DeviceCall &caller : callers.calls)
+    if (all != threads) // else it is known, which ends circles too
+      all |= reaching(caller.call, *caller.caller, threads, context);
+  return all;
 }
 
 } // namespace
 
-ThreadGroup groupOf(const CopySite &site) {
+Team teamOf(const CopySite &site) {
   if (!site.scope)
-    return ThreadGroup::Block;
+    return {};
   switch (site.scope->kind) {
   case ScopeKind::Thread:
-    return ThreadGroup::Thread;
+    return {ThreadGroup::Thread};
   case ScopeKind::Warp:
-    return ThreadGroup::Warp;
+    return {ThreadGroup::Warp};
   case ScopeKind::Warpgroup:
-    return ThreadGroup::Warpgroup;
+    return {ThreadGroup::Warpgroup};
   case ScopeKind::Cta:
-    return ThreadGroup::Block;
+    return {ThreadGroup::Block};
+  case ScopeKind::Subset:
+    break;
   }
-  return ThreadGroup::Block;
+  const ThreadRange range = {static_cast<uint64_t>(site.scope->first),
+                             static_cast<uint64_t>(site.scope->threads)};
+  return {range.groupAround(), range};
 }
 
 ActivityFact activityOf(const CopySite &site, FactContext &context) {
-  const ThreadGroup group = groupOf(site);
-  if (group == ThreadGroup::Thread)
+  const Team team = teamOf(site);
+  if (team.group == ThreadGroup::Thread)
     return {}; // A thread that reaches the call is all of the scope.
-  return reached(site.call, *site.function, group, context);
+  return reached(site.call, *site.function, team, context);
+}
+
+bool isReachedByOthers(const CopySite &site, int64_t blockThreads, FactContext &context) {
+  const Team team = teamOf(site);
+  Threads others;
+  for (size_t thread = 0; team.isRange() && thread < others.size(); ++thread)
+    others[thread] = static_cast<int64_t>(thread) < blockThreads && !team.range.contains(thread);
+  return others.any() && reaching(site.call, *site.function, others, context).any();
 }
 
 std::optional<VaryingOperand> varyingOperandOf(const CopySite &site, FactContext &context) {
-  const ThreadGroup group = groupOf(site);
+  const Team team = teamOf(site);
   UniformValues *values = context.analysis(*site.function).values();
-  if (!site.scope || group == ThreadGroup::Thread || !values)
+  if (!site.scope || team.group == ThreadGroup::Thread || !values)
     return std::nullopt;
   const std::pair<const char *, const Expr *> operands[] = {
       {"destination", site.dst ? site.dst->expr : nullptr},
       {"source", site.src ? site.src->expr : nullptr},
       {"valid part", site.edges.valid}};
   for (const auto &[name, operand] : operands)
-    if (const Expr *part = operand ? values->differingPart(operand, group) : nullptr)
+    if (const Expr *part = operand ? values->differingPart(operand, team) : nullptr)
       return VaryingOperand{name, context.text(*part), part->getBeginLoc()};
   return std::nullopt;
 }

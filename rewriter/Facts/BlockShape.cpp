@@ -163,7 +163,7 @@ private:
         arguments->get(0).getKind() != TemplateArgument::Type)
       return;
     const auto scope = decodeScope(arguments->get(0).getAsType());
-    if (!scope || scope->kind != ScopeKind::Cta)
+    if (!scope || scope->extents.empty())
       return;
     BlockNotes sized;
     sized.isSized = true;

@@ -14,6 +14,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <tuple>
 
 namespace ldgsts {
 
@@ -61,8 +62,10 @@ public:
 
   /// What was found out already. A function that is still being followed is unknown there, so that
   /// circles end, and nothing is followed twice.
-  llvm::DenseMap<std::pair<const clang::FunctionDecl *, int>, ActivityFact>
-      entries; ///< by function and ThreadGroup
+  /// A function, and the team that enters it: its group, and of a range the first thread and the
+  /// count.
+  using Entry = std::tuple<const clang::FunctionDecl *, ThreadGroup, uint64_t, uint64_t>;
+  std::map<Entry, ActivityFact> entries;
   llvm::DenseMap<const clang::FunctionDecl *, BlockNotes> notes;
 
   /// Calls whose operands are being read in their callees, innermost last.

@@ -24,15 +24,28 @@ std::optional<int64_t> launchBoundOf(const FunctionDecl &function, const ASTCont
 
 /// The bounds of all kernels from which \p function is reached.
 void collectLaunchBounds(const FunctionDecl &function, FactContext &context,
-                         llvm::SmallPtrSetImpl<const FunctionDecl *> &seen,
-                         std::vector<LaunchBound> &bounds) {
+                         llvm::SmallPtrSetImpl<const FunctionDecl *> &seen, Facts &facts) {
   if (!seen.insert(&function).second)
     return;
-  if (const std::optional<int64_t> bound = launchBoundOf(function, context.ast))
-    bounds.push_back({*bound, Ground(&function)});
-  if (!function.hasAttr<CUDAGlobalAttr>())
-    for (const DeviceCall &call : context.callers(function).calls)
-      collectLaunchBounds(*call.caller, context, seen, bounds);
+  const std::optional<int64_t> bound = launchBoundOf(function, context.ast);
+  if (bound)
+    facts.launchBounds.push_back({*bound, Ground(&function)});
+  if (function.hasAttr<CUDAGlobalAttr>()) {
+    facts.areAllBounded &= bound.has_value();
+    return;
+  }
+  const CallersOf callers = context.callers(function);
+  facts.areAllBounded &= callers.complete && !callers.calls.empty();
+  for (const DeviceCall &call : callers.calls)
+    collectLaunchBounds(*call.caller, context, seen, facts);
+}
+
+/// Threads that a block has at most where the call is reached.
+int64_t mostThreads(const Facts &facts) {
+  int64_t most = 0;
+  for (const LaunchBound &bound : facts.launchBounds)
+    most = std::max(most, bound.threads);
+  return facts.areAllBounded ? most : 1024; // PTX ISA "%ntid"
 }
 
 /// Looks for a declaration of anything else with the parameter's name: a variable, a structured
@@ -49,6 +62,20 @@ private:
 };
 
 } // namespace
+
+std::optional<int64_t> Facts::blockThreads() const {
+  const auto differs = [&](const LaunchBound &bound) {
+    return bound.threads != launchBounds.front().threads;
+  };
+  if (!areAllBounded || launchBounds.empty() || llvm::any_of(launchBounds, differs))
+    return std::nullopt;
+  return launchBounds.front().threads;
+}
+
+void settleScope(CopySite &site, const Facts &facts) {
+  if (site.scope && site.scope->isWholeBlock())
+    site.scope->threads = facts.blockThreads().value_or(0);
+}
 
 unsigned computeCapabilityOf(const ASTContext &context) {
   const TargetInfo &target = context.getTargetInfo();
@@ -76,13 +103,15 @@ Facts gatherFacts(const CopySite &site, FactContext &context) {
   Facts facts;
   facts.computeCapability = computeCapabilityOf(context.ast);
   llvm::SmallPtrSet<const FunctionDecl *, 8> seen;
-  collectLaunchBounds(*site.function, context, seen, facts.launchBounds);
+  facts.areAllBounded = true;
+  collectLaunchBounds(*site.function, context, seen, facts);
   if (site.dst)
     facts.dst = addressOf(site, *site.dst, context);
   if (site.src)
     facts.src = addressOf(site, *site.src, context);
   facts.valid = validOf(site, context);
   facts.activity = activityOf(site, context);
+  facts.isReachedByOthers = isReachedByOthers(site, mostThreads(facts), context);
   facts.varying = varyingOperandOf(site, context);
   return facts;
 }

@@ -55,10 +55,16 @@ struct Facts {
   unsigned computeCapability = 0; ///< 80 for sm_80
   /// Of each kernel that reaches the call and has such bounds.
   std::vector<LaunchBound> launchBounds;
+  /// All kernels that reach the call are known, and each has such bounds.
+  bool areAllBounded = false;
+  /// The threads of a block, where all these bounds agree.
+  std::optional<int64_t> blockThreads() const;
   AddressFact dst, src;
   /// How much is valid, by dimension of the source; empty: all of it.
   std::vector<StrideFact> valid;
   ActivityFact activity;
+  /// Threads outside of the scope, a subset, may reach the call too.
+  bool isReachedByOthers = false;
   std::optional<VaryingOperand> varying; ///< absent: none is known to vary
 };
 
@@ -71,14 +77,19 @@ unsigned computeCapabilityOf(const clang::ASTContext &context);
 
 Facts gatherFacts(const CopySite &site, FactContext &context);
 
-/// The group of threads that copies together; the block where the scope is not known.
-ThreadGroup groupOf(const CopySite &site);
+/// Gives the scope cta<> the number of threads that the launch bounds say, if they do.
+void settleScope(CopySite &site, const Facts &facts);
+
+/// The threads that copy together; the block where the scope is not known.
+Team teamOf(const CopySite &site);
 
 /// Parts of gatherFacts, one file each.
 /// \p operand of a call of \p site.
 AddressFact addressOf(const CopySite &site, const TileOperand &operand, FactContext &context);
 std::vector<StrideFact> validOf(const CopySite &site, FactContext &context);
 ActivityFact activityOf(const CopySite &site, FactContext &context);
+/// \p blockThreads: threads that a block has at most.
+bool isReachedByOthers(const CopySite &site, int64_t blockThreads, FactContext &context);
 std::optional<VaryingOperand> varyingOperandOf(const CopySite &site, FactContext &context);
 
 } // namespace ldgsts

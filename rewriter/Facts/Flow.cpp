@@ -61,4 +61,23 @@ llvm::ArrayRef<CFGBlock *> FunctionFlow::deciders(CFGBlock *block) {
   return dependencies->getControlDependencies(block);
 }
 
+bool FunctionFlow::isReachedBy(const Ways &ways, const CFGBlock *block) const {
+  llvm::SmallVector<const CFGBlock *> work = {&cfg->getEntry()};
+  llvm::DenseSet<const CFGBlock *> reached = {&cfg->getEntry()};
+  const auto goTo = [&](const CFGBlock *next) {
+    if (next && reached.insert(next).second)
+      work.push_back(next);
+  };
+  while (!work.empty()) {
+    const CFGBlock *from = work.pop_back_val();
+    const auto way = llvm::find_if(ways, [&](const auto &one) { return one.first == from; });
+    if (way != ways.end())
+      goTo(*(from->succ_begin() + (way->second ? 0 : 1))); // Clang's order
+    else
+      for (const CFGBlock *next : from->succs())
+        goTo(next);
+  }
+  return reached.contains(block);
+}
+
 } // namespace ldgsts

@@ -19,6 +19,32 @@ constexpr ThreadGroup nextLarger(ThreadGroup group) {
   return static_cast<ThreadGroup>(static_cast<int>(group) + 1);
 }
 
+/// Threads `first` .. `first + count - 1` of a block, by linear id.
+struct ThreadRange {
+  uint64_t first = 0, count = 0;
+
+  bool contains(uint64_t thread) const { return thread - first < count; }
+  /// The smallest group that has all of them.
+  ThreadGroup groupAround() const {
+    const auto isInOne = [this](ThreadGroup group) {
+      return first / threadsIn(group) == (first + count - 1) / threadsIn(group);
+    };
+    return count == 1                        ? ThreadGroup::Thread
+           : isInOne(ThreadGroup::Warp)      ? ThreadGroup::Warp
+           : isInOne(ThreadGroup::Warpgroup) ? ThreadGroup::Warpgroup
+                                             : ThreadGroup::Block;
+  }
+};
+
+/// The threads that copy together: those of each such group, or of each block those in the range
+/// alone, of which the group has all.
+struct Team {
+  ThreadGroup group = ThreadGroup::Block;
+  ThreadRange range = {}; ///< count 0: all
+
+  bool isRange() const { return range.count != 0; }
+};
+
 /// What the threads of one group have to say, from good to bad.
 enum class Agreement { Same, Unknown, Different };
 

@@ -234,6 +234,7 @@ std::optional<LinearId> linearIdIn(const Expr *expr, const BlockShape &shape, On
   for (const unsigned dims : {2, 3})
     if (sum == reader.linearId(dims)) {
       id.counts = shape.largestDivided(dims);
+      id.isWhole = shape.rank <= dims;
       return id;
     }
   return std::nullopt;

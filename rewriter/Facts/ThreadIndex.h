@@ -29,7 +29,8 @@ using OnlyValue = llvm::function_ref<const clang::Expr *(const clang::VarDecl &)
 /// An integer expression that contains the linear id of the thread, x + X * (y + Y * z) in any
 /// order, where X and Y are blockDim's or the known numbers.
 struct LinearId {
-  ThreadGroup counts = ThreadGroup::Thread;       ///< where the id counts the threads
+  ThreadGroup counts = ThreadGroup::Thread; ///< where the id counts the threads
+  bool isWhole = false; ///< it is the id in blocks of any shape that the kernel may have
   llvm::SmallVector<const clang::Expr *, 2> rest; ///< what is added to it
 };
 

@@ -17,6 +17,10 @@ namespace ldgsts {
 /// operator the part that is decided last. Null: it is no expression.
 const clang::Expr *conditionOf(const clang::CFGBlock &block);
 
+/// Branches of which a thread always goes the same way, and whether that is the one where the
+/// condition holds.
+using Ways = std::vector<std::pair<const clang::CFGBlock *, bool>>;
+
 /// The control flow of one function body, and the conditions that its statements depend on.
 class FunctionFlow {
 public:
@@ -30,6 +34,8 @@ public:
   /// The blocks whose terminators decide whether \p block runs, directly or through other
   /// conditions: an early return, a break or a loop's bound counts like an `if` around it.
   llvm::ArrayRef<clang::CFGBlock *> deciders(clang::CFGBlock *block);
+  /// Whether \p block is ever reached by a thread that always goes these ways.
+  bool isReachedBy(const Ways &ways, const clang::CFGBlock *block) const;
 
 private:
   std::unique_ptr<clang::CFG> cfg;
@@ -52,10 +58,20 @@ public:
   /// Whether variables are being followed right now.
   bool isFollowing() const { return !following.empty(); }
 
-  /// The first value in \p operand that differs among the threads of \p group, so that they may
+  /// What the threads of \p team have to say of a value.
+  Agreement agreement(const clang::Expr *expr, const Team &team);
+
+  /// The first value in \p operand that differs among the threads of \p team, so that they may
   /// mean different objects; null if none is known to. The calls of functions that we know nothing
   /// of are left out.
-  const clang::Expr *differingPart(const clang::Expr *operand, ThreadGroup group);
+  const clang::Expr *differingPart(const clang::Expr *operand, const Team &team);
+
+  /// The value of \p expr in the thread with this linear id; nothing where it is made of more than
+  /// threadIdx and constants.
+  std::optional<llvm::APSInt> numberIn(uint64_t thread, const clang::Expr *expr);
+
+  /// The ways that this thread goes on behind the conditions that decide about \p block.
+  Ways waysOf(uint64_t thread, clang::CFGBlock *block);
 
 private:
   /// A function of one return statement whose value is asked for, with its arguments.
@@ -63,6 +79,10 @@ private:
     const clang::FunctionDecl *function;
     llvm::SmallVector<ThreadValue, 4> arguments;
   };
+
+  // UniformTeam.cpp: what a team agrees on
+  std::optional<bool> isOneNumber(const clang::Expr *expr, ThreadRange range);
+  Agreement agreementOnParts(const clang::Expr *expr, const Team &team, Agreement otherwise);
 
   // Uniform.cpp: variables
   /// The worst of the conditions that decide about \p block.
@@ -100,7 +120,7 @@ private:
   // UniformOperand.cpp: operands
   const clang::Expr *onlyInit(const clang::Stmt *part,
                               llvm::SmallPtrSetImpl<const clang::VarDecl *> &followed);
-  const clang::Expr *smallestDiffering(const clang::Expr *expr, ThreadGroup group);
+  const clang::Expr *smallestDiffering(const clang::Expr *expr, const Team &team);
 
   const clang::FunctionDecl &function;
   FunctionFlow &flow;

@@ -1,4 +1,4 @@
-// Whether the threads of a group may mean different tiles by one operand.
+// Whether the threads of a team may mean different tiles by one operand.
 #include "Facts/Uniform.h"
 #include "Match/Annotation.h"
 
@@ -22,17 +22,17 @@ bool isValue(const Stmt &part) {
 
 } // namespace
 
-const Expr *UniformValues::differingPart(const Expr *operand, ThreadGroup group) {
+const Expr *UniformValues::differingPart(const Expr *operand, const Team &team) {
   llvm::SmallVector<const Stmt *> work = {operand};
   llvm::SmallPtrSet<const VarDecl *, 4> followed;
   while (!work.empty()) {
     const Stmt *part = work.pop_back_val();
     if (isValue(*part)) {
       const auto *expr = cast<Expr>(part);
-      const Uniformity known = of(expr);
-      if (known.in(group) == Agreement::Different)
-        return smallestDiffering(expr, group);
-      if (known.in(group) == Agreement::Same || isa<PseudoObjectExpr>(expr))
+      const Agreement known = agreement(expr, team);
+      if (known == Agreement::Different)
+        return smallestDiffering(expr, team);
+      if (known == Agreement::Same || isa<PseudoObjectExpr>(expr))
         continue;
     }
     if (const auto *call = dyn_cast<CallExpr>(part);
@@ -48,12 +48,12 @@ const Expr *UniformValues::differingPart(const Expr *operand, ThreadGroup group)
 }
 
 /// The part to blame: the innermost value that differs by itself.
-const Expr *UniformValues::smallestDiffering(const Expr *expr, ThreadGroup group) {
+const Expr *UniformValues::smallestDiffering(const Expr *expr, const Team &team) {
   if (isa<PseudoObjectExpr, CallExpr>(expr))
     return expr;
   for (const Stmt *child : expr->children())
-    if (child && isValue(*child) && of(cast<Expr>(child)).in(group) == Agreement::Different)
-      return smallestDiffering(cast<Expr>(child), group);
+    if (child && isValue(*child) && agreement(cast<Expr>(child), team) == Agreement::Different)
+      return smallestDiffering(cast<Expr>(child), team);
   return expr;
 }
 

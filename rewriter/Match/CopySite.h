@@ -20,14 +20,19 @@ enum class Operation {
 #include "Match/Operations.def"
 };
 
-enum class ScopeKind { Thread, Warp, Warpgroup, Cta };
+enum class ScopeKind { Thread, Warp, Warpgroup, Cta, Subset };
 
-/// Who copies. `threads` is the number of threads that share the work.
+/// Who copies. `threads` is the number of threads that share the work, of cta<> that which the
+/// kernels' launch bounds allow, and 0 until these are known.
 struct CopyScope {
   ScopeKind kind = ScopeKind::Thread;
   int64_t threads = 1;
-  std::vector<int64_t> extents; ///< of a cta: X, Y, Z; else empty
+  std::vector<int64_t> extents; ///< of a cta: X, Y, Z; empty of cta<> and other scopes
   clang::QualType type;
+  int64_t first = 0; ///< of a subset: the linear id of its first thread
+
+  /// cta<>: all threads of the block that is launched.
+  bool isWholeBlock() const { return kind == ScopeKind::Cta && extents.empty(); }
 };
 
 enum class Dispatch {

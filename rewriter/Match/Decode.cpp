@@ -20,6 +20,7 @@ namespace {
 
 constexpr size_t MaxRank = 5;
 constexpr int64_t MaxThreads = 1024;
+constexpr int64_t Dynamic = -1; ///< the header's `dynamic`
 
 /// The integers of a type such as shape<128, 32>.
 std::optional<std::vector<int64_t>> integersOf(const TemplateArgument &argument) {
@@ -119,6 +120,18 @@ std::optional<TileOperand> decodeTile(QualType type, const ASTContext &context) 
   return tile;
 }
 
+/// The integers of a type such as subset<32, 0>.
+static std::vector<int64_t> integerArgsOf(QualType type) {
+  std::vector<int64_t> values;
+  if (const TemplateArgumentList *args = templateArgsOf(type))
+    for (const TemplateArgument &argument : args->asArray()) {
+      if (argument.getKind() != TemplateArgument::Integral)
+        return {};
+      values.push_back(argument.getAsIntegral().getExtValue());
+    }
+  return values;
+}
+
 std::optional<CopyScope> decodeScope(QualType type) {
   const std::optional<ScopeKind> kind =
       llvm::StringSwitch<std::optional<ScopeKind>>(annotationOf(type))
@@ -126,6 +139,7 @@ std::optional<CopyScope> decodeScope(QualType type) {
           .Case("ldgsts.scope.warp", ScopeKind::Warp)
           .Case("ldgsts.scope.warpgroup", ScopeKind::Warpgroup)
           .Case("ldgsts.scope.cta", ScopeKind::Cta)
+          .Case("ldgsts.scope.subset", ScopeKind::Subset)
           .Default(std::nullopt);
   if (!kind)
     return std::nullopt;
@@ -140,21 +154,30 @@ std::optional<CopyScope> decodeScope(QualType type) {
     scope.threads = 128;
     return scope;
   case ScopeKind::Cta:
+  case ScopeKind::Subset:
     break;
   }
-  const TemplateArgumentList *args = templateArgsOf(type);
-  if (!args)
-    return std::nullopt;
-  for (const TemplateArgument &extent : args->asArray()) {
-    if (extent.getKind() != TemplateArgument::Integral || extent.getAsIntegral().getExtValue() < 1)
+  const std::vector<int64_t> numbers = integerArgsOf(type);
+  if (*kind == ScopeKind::Subset) {
+    if (numbers.size() != 2 || numbers[0] < 1 || numbers[0] > MaxThreads || numbers[1] < 0 ||
+        numbers[1] > MaxThreads - numbers[0])
       return std::nullopt;
-    scope.extents.push_back(extent.getAsIntegral().getExtValue());
-    // PTX ISA "%ntid": a block has at most 1024 threads on every target.
-    if (scope.extents.back() > MaxThreads / scope.threads)
-      return std::nullopt;
-    scope.threads *= scope.extents.back();
+    scope.threads = numbers[0];
+    scope.first = numbers[1];
+    return scope;
   }
-  return scope.extents.size() == 3 ? std::optional(scope) : std::nullopt;
+  if (numbers == std::vector<int64_t>{Dynamic, 1, 1}) {
+    scope.threads = 0;
+    return scope;
+  }
+  for (const int64_t extent : numbers) {
+    // PTX ISA "%ntid": a block has at most 1024 threads on every target.
+    if (extent < 1 || extent > MaxThreads / scope.threads)
+      return std::nullopt;
+    scope.threads *= extent;
+  }
+  scope.extents = numbers;
+  return numbers.size() == 3 ? std::optional(scope) : std::nullopt;
 }
 
 } // namespace ldgsts

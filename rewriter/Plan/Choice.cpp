@@ -5,6 +5,12 @@
 
 using namespace ldgsts;
 
+static std::vector<GuardTerm> blockTerms(const CopyProblem &problem) {
+  if (!problem.isBlockTested)
+    return {};
+  return {{Side::Shared, GuardTerm::Block, problem.threads}};
+}
+
 std::vector<GuardTerm> ldgsts::unprovedTerms(const CopyProblem &problem, int width) {
   std::vector<GuardTerm> terms;
   const auto add = [&](const GuardTerm &term, const Congruence &known) {
@@ -39,6 +45,8 @@ std::vector<GuardTerm> ldgsts::unprovedTerms(const CopyProblem &problem, int wid
                                       std::pair(Side::Shared, problem.isSharedKnown)})
     if (!isKnown)
       terms.push_back({side, GuardTerm::Space});
+  const std::vector<GuardTerm> block = blockTerms(problem);
+  terms.insert(terms.end(), block.begin(), block.end());
   return terms;
 }
 
@@ -53,19 +61,20 @@ std::optional<Choice> ldgsts::choosePlans(const CopyProblem &problem,
   choice.needsFallback = true;
   const bool mayTest = alignment == Alignment::Guard;
   const bool testsSpace = mayTest && !(problem.isGlobalKnown && problem.isSharedKnown);
+  const bool mayFail = testsSpace || problem.isBlockTested; // whatever the width
   for (const Attempt &attempt : attempts) {
     const bool proved = attempt.blocker == Blocker::None;
     if (!proved && !(mayTest && attempt.lacksProof()))
       continue;
-    // One byte divides every term, that of a wrong space too.
-    if (testsSpace && attempt.width == 1)
+    // One byte divides every term, that of a wrong space or block too.
+    if (mayFail && attempt.width == 1)
       break;
     // Terms that a narrower width lacks a proof for are among those of a wider one.
-    if (mayTest && choice.plans.empty())
-      choice.terms = unprovedTerms(problem, attempt.width);
+    if (choice.plans.empty())
+      choice.terms = mayTest ? unprovedTerms(problem, attempt.width) : blockTerms(problem);
     choice.plans.push_back(attempt.plan);
     if (proved) {
-      choice.needsFallback = testsSpace;
+      choice.needsFallback = mayFail;
       break;
     }
   }

@@ -8,10 +8,11 @@ namespace ldgsts {
 
 /// A number that must be a multiple of a plan's width: the address of a tile, `bytes` times a
 /// run-time stride of a side, `bytes` times the origin of a swizzled tile, the space of a side (0
-/// if its address is in that memory, else 1), or `bytes` times the valid part of a dimension.
+/// if its address is in that memory, else 1), the block (0 if it has `bytes` threads, else 1), or
+/// `bytes` times the valid part of a dimension.
 struct GuardTerm {
-  static constexpr int Address = -1, Origin = -2, Space = -3;
-  static constexpr int Valid = -4; ///< of run-time number 0; further down, those of 1, 2, ...
+  static constexpr int Address = -1, Origin = -2, Space = -3, Block = -4;
+  static constexpr int Valid = -5; ///< of run-time number 0; further down, those of 1, 2, ...
 
   Side side = Side::Global;
   int runtime = Address; ///< else the number of a stride, or Origin
@@ -21,6 +22,7 @@ struct GuardTerm {
   bool isAddress() const { return runtime == Address; }
   bool isOrigin() const { return runtime == Origin; }
   bool isSpace() const { return runtime == Space; }
+  bool isBlock() const { return runtime == Block; }
   bool isValid() const { return runtime <= Valid; }
   /// Which run-time number the valid part is.
   int bound() const { return Valid - runtime; }
@@ -29,14 +31,14 @@ struct GuardTerm {
   }
 };
 
-/// All numbers that are not known to be multiples of \p width, the spaces last. Those that are
-/// known would not change a test's outcome. Once all of them are proved, a width that only lacks a
-/// proof of alignment needs none.
+/// All numbers that are not known to be multiples of \p width, the spaces and the block last. Those
+/// that are known would not change a test's outcome. Once all of them are proved, a width that only
+/// lacks a proof of alignment needs none.
 std::vector<GuardTerm> unprovedTerms(const CopyProblem &problem, int width);
 
 /// What happens to the numbers that are not known to be multiples of a width.
 enum class Alignment {
-  Prove, ///< a width needs all of them proved; spaces are taken for known
+  Prove, ///< a width needs all of them proved; spaces are taken for known, the block is tested
   Guard, ///< a test at run time decides
 };
 

@@ -95,6 +95,8 @@ struct CopyProblem {
   /// Each thread says for itself whether its part is valid: of several threads, that is the copies
   /// of partBytes() number t, t + threads, ... in row-major order.
   bool isConditional = false;
+  /// The block may have been launched with another number of threads: that is tested.
+  bool isBlockTested = false;
 };
 
 /// The bytes of one copy where threads have parts of their own: the widest of 16, 8 and 4 that

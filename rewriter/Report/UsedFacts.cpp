@@ -18,7 +18,7 @@ public:
   std::vector<UsedFact> collect() {
     const CopySite &site = decision.site;
     add(say(Message::UsesTarget, decision.facts.computeCapability), {});
-    add(say(Message::UsesScope, site.scope->threads), {}, site.call->getBeginLoc());
+    add(scopeText(*site.scope), {}, site.call->getBeginLoc());
     for (const LaunchBound &bound : decision.facts.launchBounds)
       add(say(Message::UsesLaunchBound, bound.threads), bound.from);
     if (site.scope->kind != ScopeKind::Thread)
@@ -38,6 +38,13 @@ private:
       if (const SourceLocation place = locationOf(ground); !llvm::is_contained(places, place))
         places.push_back(place);
     facts.push_back({std::move(text), std::move(places)});
+  }
+
+  std::string scopeText(const CopyScope &scope) const {
+    if (scope.kind != ScopeKind::Subset)
+      return say(Message::UsesScope, scope.threads);
+    return say(decision.facts.isReachedByOthers ? Message::UsesSubset : Message::UsesSubsetAlone,
+               scope.first, scope.first + scope.threads - 1);
   }
 
   void activity(const ActivityFact &activity) {

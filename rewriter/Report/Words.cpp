@@ -64,10 +64,16 @@ bool breaksContractOnly(const Verdict &verdict) {
 }
 
 std::string testedText(const Choice &choice) {
-  const auto isSpace = [](const GuardTerm &term) { return term.isSpace(); };
-  return say(llvm::all_of(choice.terms, isSpace)    ? Message::TestedSpace
-             : llvm::none_of(choice.terms, isSpace) ? Message::TestedAlignment
-                                                    : Message::TestedBoth);
+  bool tested[3] = {};
+  for (const GuardTerm &term : choice.terms)
+    tested[term.isBlock() ? 0 : term.isSpace() ? 1 : 2] = true;
+  std::string text;
+  for (const auto &[isTested, what] :
+       {std::pair(tested[0], Message::TestedBlock), std::pair(tested[1], Message::TestedSpace),
+        std::pair(tested[2], Message::TestedAlignment)})
+    if (isTested)
+      text += (text.empty() ? "" : " and ") + say(what);
+  return text;
 }
 
 std::vector<Unproved> unprovedOf(const Decision &decision, const Attempt &attempt) {
@@ -105,6 +111,24 @@ static std::string strideText(const Attempt &attempt, const AddressFact &fact, c
   return say(Message::BlockedByStride, side, attempt.value, padded, padded + unit);
 }
 
+/// The most threads of the scope, one of a block's first threads, that the copies of the width
+/// divide among, with no more copies for each than they make now; 0: none do.
+static int64_t fewerThreads(const Attempt &attempt, const Decision &decision) {
+  const CopyScope &scope = *decision.site.scope;
+  const bool isPart = scope.kind == ScopeKind::Cta || scope.kind == ScopeKind::Subset;
+  if (!isPart || !decision.verdict.choice || attempt.blocker != Blocker::Threads)
+    return 0;
+  const int64_t rounds = decision.verdict.choice->plans.front().rounds();
+  CopyProblem problem = *decision.verdict.problem;
+  for (problem.threads = scope.threads - 1; problem.threads * rounds >= attempt.value;
+       --problem.threads)
+    if (attempt.value % problem.threads == 0)
+      for (const Attempt &other : attemptWidths(problem))
+        if (other.width == attempt.width && other.blocker == Blocker::None)
+          return problem.threads;
+  return 0;
+}
+
 std::string blockerText(const Attempt &attempt, const Decision &decision) {
   const auto [tile, fact, side] =
       factsAt(sideOf(attempt.blocker), decision.site, decision.facts, *decision.verdict.problem);
@@ -132,8 +156,14 @@ std::string blockerText(const Attempt &attempt, const Decision &decision) {
   case Blocker::Run:
     return say(Message::BlockedByRun, attempt.value);
   case Blocker::Threads:
-  case Blocker::Split:
-    return say(Message::BlockedByThreads, attempt.value, decision.site.scope->threads);
+  case Blocker::Split: {
+    const CopyScope &scope = *decision.site.scope;
+    const std::string text = say(Message::BlockedByThreads, attempt.value, scope.threads);
+    const int64_t threads = fewerThreads(attempt, decision);
+    return threads == 0 ? text
+                        : say(Message::SubsetWould, text,
+                              llvm::formatv("subset<{0}, {1}>", threads, scope.first).str());
+  }
   case Blocker::Part:
     return say(Message::BlockedByPart, attempt.value);
   case Blocker::Overlap:

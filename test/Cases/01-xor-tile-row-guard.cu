@@ -17,7 +17,7 @@ using namespace ldgsts;
 
 // PTX-LABEL: .entry k(
 // PTX-NOT: st.shared
-// PTX: cp.async.cg.shared.global.L2::128B [{{.*}}], [%rd{{.*}}], 16;
+// PTX-COUNT-4: cp.async.cg.shared.global.L2::128B [{{.*}}], [%rd{{.*}}], 16;
 // PTX-NOT: cp.async.cg
 // PTX: End function
 extern "C" __global__ void __launch_bounds__(128) k(const __half *A, __half *out, int m, int K, int tiles) {

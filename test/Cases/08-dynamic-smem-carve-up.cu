@@ -1,7 +1,6 @@
 // One extern array, with buffers of several types at constant products of template sizes, in stages.
 // Right: 16-byte copies for A (2 a thread) and B (1 a thread), since every offset is a multiple of 16 bytes; 4-byte copies
-// for S, 128 floats by 128 threads. Once there is subset<N, First>, a remark says that subset<32, 0> would allow 16 bytes
-// for S; today it names the count that stands against them.
+// for S, 128 floats by 128 threads, with a remark that subset<32, 0> would allow 16 bytes.
 //
 // RUN: %plugin-ptx -Rpass=ldgsts -Rpass-missed=ldgsts %s -o %t.plugin.ptx 2>&1 | %filecheck
 // RUN: %rewrite %s -o %t.cu -- %{cuda_flags} -Rpass=ldgsts -Rpass-missed=ldgsts 2>&1 | %filecheck
@@ -33,8 +32,8 @@ __global__ void __launch_bounds__(128) k(const __half *A, const uint8_t *B, cons
     // CHECK: :[[#@LINE+1]]:5: remark: copy_async lowered to 16-byte cp.async: [outer 1, threads 128, vec 16], .cg, L2::128B [-Rpass=ldgsts]
     copy_async<cta<128>>(tile<shape<32, 64>>(sb + t * 32 * 64), tile<shape<32, 64>>(assume_aligned<16>(B + t * 64), assume_multiple<16>(K)));
     // CHECK: :[[#@LINE+3]]:5: remark: copy_async lowered to 4-byte cp.async: [outer 1, threads 128, vec 1], .ca [-Rpass=ldgsts]
-    // CHECK: :[[#@LINE+2]]:5: remark: copy_async copies 4 bytes at a time instead of 16: 32 such copies do not divide among 128 threads [-Rpass-missed=ldgsts]
-    // CHECK: :[[#@LINE+1]]:5: remark: copy_async copies 4 bytes at a time instead of 8: 64 such copies do not divide among 128 threads [-Rpass-missed=ldgsts]
+    // CHECK: :[[#@LINE+2]]:5: remark: copy_async copies 4 bytes at a time instead of 16: 32 such copies do not divide among 128 threads; subset<32, 0> would allow them [-Rpass-missed=ldgsts]
+    // CHECK: :[[#@LINE+1]]:5: remark: copy_async copies 4 bytes at a time instead of 8: 64 such copies do not divide among 128 threads; subset<64, 0> would allow them [-Rpass-missed=ldgsts]
     copy_async<cta<128>>(tile<shape<1, 128>>(ss + t * 128), tile<shape<1, 128>>(assume_aligned<16>(S + t * 128), assume_multiple<4>(128)));
     commit_group();
   }

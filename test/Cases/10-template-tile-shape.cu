@@ -5,7 +5,7 @@
 // <half, 8, 10, 128>.)
 //
 // RUN: %plugin-ptx -Rpass=ldgsts %s -o %t.plugin.ptx 2>&1 | %filecheck
-// RUN: %ptx_copies %t.plugin.ptx k=4x16~,8x8~
+// RUN: %ptx_copies %t.plugin.ptx k=8x16~,16x8~,1x4~
 // RUN: %rewrite %s -o %t.cu -- %{cuda_flags} 2>&1 | %filecheck --check-prefix=TOOL
 // RUN: diff %s %t.cu
 #include <ldgsts/copy_async.cuh>

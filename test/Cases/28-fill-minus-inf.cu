@@ -12,7 +12,7 @@ using namespace ldgsts;
 extern "C" __global__ void __launch_bounds__(128) k(const float *g, float *out, int n) {
   __shared__ __align__(16) float t[1][128];
   // CHECK: :[[#@LINE+2]]:3: warning: copy_async stays a synchronous copy: only zeros can fill what is not valid, and the call asks for another value [-Wpass-failed]
-  // CHECK-NEXT: :[[#@LINE+1]]:86: note: write zero_fill if it is zero; else copy with keep after presetting the tile, or select after reading
+  // CHECK: :[[#@LINE+1]]:84: note: write zero_fill if it is zero; else copy with keep after presetting the tile, or select after reading
   copy_async<cta<128>>(t, tile<shape<1, 128>>(assume_aligned<16>(g)), valid(1, n), fill(-__builtin_huge_valf()));
   commit_group();
   wait_group<0>();

@@ -18,8 +18,8 @@ extern "C" __global__ void __launch_bounds__(256) k(const float *A, float *out, 
   float acc = 0;
   for (int s = 0; s < steps; ++s) {
     // CHECK: :[[#@LINE+3]]:5: remark: copy_async lowered to 4-byte cp.async: [outer 1, threads 256, vec 1], .ca [-Rpass=ldgsts]
-    // CHECK: :[[#@LINE+2]]:5: remark: copy_async copies 4 bytes at a time instead of 16: 64 such copies do not divide among 256 threads [-Rpass-missed=ldgsts]
-    // CHECK: :[[#@LINE+1]]:5: remark: copy_async copies 4 bytes at a time instead of 8: 128 such copies do not divide among 256 threads [-Rpass-missed=ldgsts]
+    // CHECK: :[[#@LINE+2]]:5: remark: copy_async copies 4 bytes at a time instead of 16: 64 such copies do not divide among 256 threads; subset<64, 0> would allow them [-Rpass-missed=ldgsts]
+    // CHECK: :[[#@LINE+1]]:5: remark: copy_async copies 4 bytes at a time instead of 8: 128 such copies do not divide among 256 threads; subset<128, 0> would allow them [-Rpass-missed=ldgsts]
     copy_async<cta<256>>(tile<shape<16, 16>>(t), tile<shape<16, 16>>(assume_aligned<16>(A) + s * 16, assume_multiple<4>(ld)));
     commit_group();
     wait_group<0>();

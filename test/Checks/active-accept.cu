@@ -54,6 +54,14 @@ __global__ void whole_warps(const float *A) {
     copy_async<warp>(s[warp_id], tile<shape<32, 32>>(assume_aligned<16>(A) + warp_id * 1024));
 }
 
+__global__ void all_of_the_subset(const float *A) {
+  __shared__ alignas(16) float s[32][32];
+  const unsigned warp_id = threadIdx.x / 32;
+  if (warp_id > 0 && warp_id < 3)
+    // CHECK: :[[#@LINE+1]]:5: remark: copy_async lowered to 16-byte cp.async: [outer 4, threads 64, vec 4], .cg, L2::128B [-Rpass=ldgsts]
+    copy_async<subset<64, 32>>(s, tile<shape<32, 32>>(assume_aligned<16>(A)));
+}
+
 __global__ void whole_warpgroups(const float *A) {
   __shared__ alignas(16) float s[128][32];
   if (threadIdx.x >= 128)

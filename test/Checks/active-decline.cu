@@ -50,6 +50,14 @@ __global__ void loaded_value(const float *A, const int *n) {
   // CHECK: :[[#@LINE-3]]:7: note: write it as assume_uniform(*n > 3) if it is the same for them, or move the call out of the condition{{$}}
 }
 
+__global__ void half_of_the_subset(const float *A) {
+  __shared__ alignas(16) float s[32][32];
+  if (threadIdx.x < 16)
+    // CHECK: :[[#@LINE+1]]:5: warning: copy_async stays a synchronous copy: threads of the scope diverge at the condition 'threadIdx.x < 16' [-Wpass-failed]
+    copy_async<subset<32>>(s, tile<shape<32, 32>>(assume_aligned<16>(A)));
+  // CHECK: :[[#@LINE-3]]:7: note: move the call out of the condition, or use a scope that reaches it as a whole{{$}}
+}
+
 // Every thread reaches the call, but not with the same tile: the header's copy and cp.async would deal the elements out
 // differently.
 __global__ void own_tiles(const float *A) {

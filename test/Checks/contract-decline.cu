@@ -63,5 +63,5 @@ __global__ void backwards(float *B) {
   __shared__ alignas(16) float s[128][32];
   // CHECK: :[[#@LINE+1]]:3: error: copy_async cannot be lowered to cp.async: the copy goes from shared to global memory, and cp.async only copies global -> shared{{$}}
   copy_async<cta<128>>(tile<shape<128, 32>>(assume_aligned<16>(B)), s, expect_rounds<8>);
-  // CHECK: :[[#@LINE-1]]:3: note: use copy(dst, src) for this direction{{$}}
+  // CHECK: :[[#@LINE-1]]:3: note: use copy<cta<128>>(dst, src) for this direction{{$}}
 }

@@ -32,6 +32,18 @@ __global__ void one_warpgroup(const float *A) {
   copy_async<warpgroup>(s, tile<shape<128, 32>>(assume_aligned<16>(A)));
 }
 
+__global__ __launch_bounds__(128) void last_warp_of_the_block(const float *A) {
+  __shared__ alignas(16) float s[128][32];
+  // CHECK: :[[#@LINE+1]]:3: remark: copy_async lowered to 16-byte cp.async: [outer 32, threads 32, vec 4], .cg, L2::128B [-Rpass=ldgsts]
+  copy_async<subset<32, 96>>(s, tile<shape<128, 32>>(assume_aligned<16>(A)));
+}
+
+__global__ __launch_bounds__(128) void as_the_bounds_say(const float *A) {
+  __shared__ alignas(16) float s[128][32];
+  // CHECK: :[[#@LINE+1]]:3: remark: copy_async lowered to 16-byte cp.async where a run-time test of the block's size allows it, else a synchronous copy: [outer 8, threads 128, vec 4], .cg, L2::128B [-Rpass=ldgsts]
+  copy_async<cta<>>(s, tile<shape<128, 32>>(assume_aligned<16>(A)));
+}
+
 __global__ void one_thread(const float *A) {
   __shared__ alignas(16) float s[128][32];
   // CHECK: :[[#@LINE+1]]:3: remark: copy_async lowered to 16-byte cp.async: [outer 1024, threads 1, vec 4], .cg, L2::128B [-Rpass=ldgsts]

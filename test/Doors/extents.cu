@@ -1,12 +1,12 @@
-// Extents that are no powers of two, with the scopes that they divide among and one that they do not.
+// Extents that are no powers of two, with the scopes that they divide among and one whose last round is ragged.
 //
 // RUN: %plugin -Rpass=ldgsts %s 2>&1 | %filecheck
 // RUN: %rewrite %s -o %t.cu -- %{cuda_flags} -Rpass=ldgsts 2>&1 | %filecheck
 // RUN: %plugin-ptx -Wno-pass-failed %s -o %t.plugin.ptx
 // RUN: %plain-ptx -Wno-pass-failed %t.cu -o %t.tool.ptx
 // RUN: %ptx_parity %t.plugin.ptx %t.tool.ptx
-// RUN: %ptx_copies %t.plugin.ptx packed_64x72=9x16+1024 by_128_64x72=9x8+1024 odd_64x72=0 padded_64x96=8x16+1664/1536 \
-// RUN:   by_128_64x96=0 packed_16x80=5x16+512 padded_16x80=1x16 by_32_16x80=0 packed_5x7=5x4+28 by_32_5x7=0 \
+// RUN: %ptx_copies %t.plugin.ptx packed_64x72=9x16+1024 by_128_64x72=5x16+2048 odd_64x72=4x16+2560 padded_64x96=8x16+1664/1536 \
+// RUN:   by_128_64x96=7x16+2080/1920 packed_16x80=5x16+512 padded_16x80=1x16 by_32_16x80=6x16+528/480 packed_5x7=5x4+28 by_32_5x7=2x4+128 \
 // RUN:   six_floats=4x8+256/192 vectors=3x16+512 padded_vectors=1x16 ranks=3x16~ \
 // RUN:   far_ranks=2x16+2048
 #include <ldgsts/copy_async.cuh>
@@ -27,22 +27,21 @@ extern "C" __global__ void packed_64x72(const __half *A, __half *B) {
   B[threadIdx.x] = s[threadIdx.x][1];
 }
 
-// For 128 threads, 1152 copies of 8 are 9 each.
+// For 128 threads they are 4.5 each: fewer than 9 of 8 bytes.
 extern "C" __global__ void by_128_64x72(const __half *A, __half *B) {
   __shared__ alignas(16) __half s[64][72];
-  // CHECK: extents.cu:[[#@LINE+1]]:3: remark: copy_async lowered to 8-byte cp.async: [outer 9, threads 128, vec 4], .ca [-Rpass=ldgsts]
+  // CHECK: extents.cu:[[#@LINE+1]]:3: remark: copy_async lowered to 16-byte cp.async: [outer 5, threads 128, vec 8], .cg, L2::128B [-Rpass=ldgsts]
   copy_async<cta<128>>(s, SOURCE(64, 72));
   wait_all();
   __syncthreads();
   B[threadIdx.x] = s[threadIdx.x % 64][1];
 }
 
-// 2304 copies of 4 bytes are no multiple of 160.
+// 576 are 3.6 for each of 160, and 2304 of 4 bytes are no multiple of 160 either.
 extern "C" __global__ void odd_64x72(const __half *A, __half *B) {
   __shared__ alignas(16) __half s[64][72];
-  // CHECK: extents.cu:[[#@LINE+1]]:3: warning: copy_async stays a synchronous copy: 576 copies of 16 bytes do not divide among 160 threads [-Wpass-failed]
+  // CHECK: extents.cu:[[#@LINE+1]]:3: remark: copy_async lowered to 16-byte cp.async: [outer 4, threads 160, vec 8], .cg, L2::128B [-Rpass=ldgsts]
   copy_async<cta<160>>(s, SOURCE(64, 72));
-  // CHECK: extents.cu:[[#@LINE-1]]:3: note: choose a tile that divides among 160 threads, or another number of threads: 32, 64, 96, 192, 288 or 576 would do for 16-byte copies{{$}}
   wait_all();
   __syncthreads();
   B[threadIdx.x] = s[threadIdx.x % 64][1];
@@ -58,11 +57,11 @@ extern "C" __global__ void padded_64x96(const __half *A, __half *B) {
   B[threadIdx.x] = s[threadIdx.x % 64][1];
 }
 
+// 120 of 128 threads take 10 rows a round.
 extern "C" __global__ void by_128_64x96(const __half *A, __half *B) {
   __shared__ alignas(16) __half s[64][104];
-  // CHECK: extents.cu:[[#@LINE+1]]:3: warning: copy_async stays a synchronous copy: the 12 copies of 16 bytes along one dimension are neither a divisor nor a multiple of the 128 threads [-Wpass-failed]
+  // CHECK: extents.cu:[[#@LINE+1]]:3: remark: copy_async lowered to 16-byte cp.async: [outer 7, threads 120, vec 8], .cg, L2::128B [-Rpass=ldgsts]
   copy_async<cta<128>>(slice<64, 96>(s, 0, 0), SOURCE(64, 96));
-  // CHECK: extents.cu:[[#@LINE-1]]:3: note: choose another tile, or another number of threads: 96, 192, 384 or 768 would do for 16-byte copies{{$}}
   wait_all();
   __syncthreads();
   B[threadIdx.x] = s[threadIdx.x % 64][1];
@@ -87,11 +86,11 @@ extern "C" __global__ void padded_16x80(const __half *A, __half *B) {
   B[threadIdx.x] = s[threadIdx.x % 16][1];
 }
 
+// 30 of 32 threads take 3 rows a round.
 extern "C" __global__ void by_32_16x80(const __half *A, __half *B) {
   __shared__ alignas(16) __half s[16][88];
-  // CHECK: extents.cu:[[#@LINE+1]]:3: warning: copy_async stays a synchronous copy: the 10 copies of 16 bytes along one dimension are neither a divisor nor a multiple of the 32 threads [-Wpass-failed]
+  // CHECK: extents.cu:[[#@LINE+1]]:3: remark: copy_async lowered to 16-byte cp.async: [outer 6, threads 30, vec 8], .cg, L2::128B [-Rpass=ldgsts]
   copy_async<warp>(slice<16, 80>(s, 0, 0), SOURCE(16, 80));
-  // CHECK: extents.cu:[[#@LINE-1]]:3: note: choose another tile, or another number of threads: 160 would do for 16-byte copies{{$}}
   wait_all();
   __syncthreads();
   B[threadIdx.x] = s[threadIdx.x % 16][1];
@@ -109,9 +108,8 @@ extern "C" __global__ void packed_5x7(const float *A, float *B) {
 
 extern "C" __global__ void by_32_5x7(const float *A, float *B) {
   __shared__ alignas(16) float s[5][7];
-  // CHECK: extents.cu:[[#@LINE+1]]:3: warning: copy_async stays a synchronous copy: 35 copies of 4 bytes do not divide among 32 threads [-Wpass-failed]
+  // CHECK: extents.cu:[[#@LINE+1]]:3: remark: copy_async lowered to 4-byte cp.async: [outer 2, threads 32, vec 1], .ca [-Rpass=ldgsts]
   copy_async<warp>(s, SOURCE(5, 7));
-  // CHECK: extents.cu:[[#@LINE-1]]:3: note: choose a tile that divides among 32 threads, or another number of threads{{$}}
   wait_all();
   __syncthreads();
   B[threadIdx.x] = s[4][threadIdx.x % 7];

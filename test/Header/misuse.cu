@@ -64,4 +64,12 @@ __device__ void misuse(float *p, int n) {
   assume_multiple<12>(n);
   // CHECK: assume_multiple<N>(n): n must be an integer
   assume_multiple<8>(1.5f);
+
+  // Said at the end, where templates are instantiated.
+  // CHECK: subset<N, First>: N, the number of threads, must be positive
+  copy<subset<0>>(array, array);
+  // CHECK: subset<N, First>: First, a linear id, must not be negative
+  copy<subset<32, -1>>(array, array);
+  // CHECK: subset<N, First>: a block has at most 1024 threads
+  copy<subset<32, 993>>(array, array);
 }

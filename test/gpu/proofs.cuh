@@ -23,9 +23,29 @@ struct Tally {
 constexpr int MaxSites = 256;
 static __device__ Tally tallies[MaxSites];
 
+/// subset<N, First>: whole warps of a block of one dimension, or threads of one warp.
+template <class Scope> struct Subset {
+  static constexpr int first = 0;
+};
+template <int N, int First> struct Subset<ldgsts::subset<N, First>> {
+  static constexpr int first = First;
+  static constexpr bool is_whole = N % 32 == 0 && First % 32 == 0;
+  static_assert(is_whole || First / 32 == (First + N - 1) / 32);
+
+  static __device__ void barrier() {
+    if constexpr (is_whole)
+      // Subsets may wait side by side, each at its own barrier.
+      asm volatile("bar.sync %0, %1;" ::"n"(1 + First / 32 % 15), "n"(N) : "memory");
+    else
+      __syncwarp((~0u >> (32 - N)) << First % 32);
+  }
+};
+
 /// Waits for all threads of the scope.
 template <class Scope> __device__ void barrier() {
-  if constexpr (std::is_same_v<Scope, ldgsts::warp>)
+  if constexpr (ldgsts::detail::others_may_reach<Scope>)
+    Subset<Scope>::barrier();
+  else if constexpr (std::is_same_v<Scope, ldgsts::warp>)
     __syncwarp();
   else if constexpr (std::is_same_v<Scope, ldgsts::warpgroup>)
     // One barrier for each warpgroup, none of them __syncthreads' (PTX ISA "barrier").
@@ -34,10 +54,12 @@ template <class Scope> __device__ void barrier() {
     __syncthreads();
 }
 
-/// A thread's number in the scope. Scope::rank() of a warpgroup reads threadIdx.y, by which the
-/// analysis would take the kernel's block for one of two dimensions; here it has one.
+/// A thread's number in the scope. Scope::rank() of a warpgroup or a subset reads threadIdx.y, by
+/// which the analysis would take the kernel's block for one of two dimensions; here it has one.
 template <class Scope> __device__ unsigned rank() {
-  if constexpr (std::is_same_v<Scope, ldgsts::warpgroup>)
+  if constexpr (ldgsts::detail::others_may_reach<Scope>)
+    return threadIdx.x - Subset<Scope>::first;
+  else if constexpr (std::is_same_v<Scope, ldgsts::warpgroup>)
     return threadIdx.x % 128;
   else
     return Scope::rank();
@@ -59,6 +81,8 @@ template <class Tile> struct Elements {
 /// In front of a copy: no bit of the destination is as it will be.
 template <class Scope, class Dst, class Src>
 __device__ __noinline__ void spoil(Dst &&dst, const Src &src) {
+  if (ldgsts::detail::others_may_reach<Scope> && rank<Scope>() >= Scope::size)
+    return;
   for (unsigned i = rank<Scope>(); i < Elements<Dst>::count; i += Scope::size) {
     auto *to = reinterpret_cast<unsigned char *>(&Elements<Dst>::at(dst, i));
     auto *from = reinterpret_cast<const unsigned char *>(&Elements<const Src>::at(src, i));
@@ -72,6 +96,8 @@ __device__ __noinline__ void spoil(Dst &&dst, const Src &src) {
 /// it returns, no thread of the scope looks at the tile any more.
 template <class Scope, class Dst, class Src>
 __device__ __noinline__ void check(int site, Dst &&dst, const Src &src) {
+  if (ldgsts::detail::others_may_reach<Scope> && rank<Scope>() >= Scope::size)
+    return;
   ldgsts::wait_all();
   barrier<Scope>();
   unsigned different = 0;

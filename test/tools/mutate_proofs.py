@@ -16,8 +16,9 @@ from typing import NamedTuple
 from proof_cases import CALL, arguments_of, end_of_call, proved_width, table_of
 from proof_doors import said_by
 
-DIVERGE = "if (threadIdx.x < 7) { // mutated"
-LANE_RETURNS = "{ if (threadIdx.x == 3) return; // mutated"
+DIVERGE = "if (threadIdx.x < {first} + 7) {{ // mutated"
+LANE_RETURNS = "{{ if (threadIdx.x == {first} + 3) return; // mutated"
+SUBSET = re.compile(r"subset<(\d+)(?:, (\d+))?>")  # its first thread is the one that threads are counted from
 
 
 class Mutant(NamedTuple):
@@ -36,7 +37,8 @@ def around(opening):
             return None  # a scope of one thread is never parted
         end = end_of_call(lines, offset)
         at = lines[offset].index(CALL)
-        first = lines[offset][:at] + opening
+        subset = SUBSET.search(lines[offset])
+        first = lines[offset][:at] + opening.format(first=int(subset[2] or 0) if subset else 0)
         return [*lines[:offset], first, lines[offset][at:], *lines[offset + 1 : end + 1], "}", *lines[end + 1 :]]
 
     return mutate

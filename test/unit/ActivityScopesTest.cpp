@@ -41,6 +41,123 @@ __global__ void k(int n, const int *p) {
 )cuda");
 }
 
+// A subset agrees where the warp, warpgroup or block around it does, and where a condition holds
+// for each of its threads.
+TEST(ActivityScopes, Subsets) {
+  expectActivity(R"cuda(
+__global__ void k(int n, const int *p) {
+  const int w = threadIdx.x / 32, lane = threadIdx.x % 32;
+  here<subset<32>>("uniform");
+  here<subset<1024>>("uniform, alone");
+  if (n) here<subset<48, 3>>("uniform");
+  if (*p) here<subset<32>>("unknown");
+  if (threadIdx.x < 32) here<subset<32>>("uniform, alone");
+  if (threadIdx.x < 33) here<subset<32>>("uniform");
+  if (threadIdx.x < 16) here<subset<32>>("varying, alone");
+  if (threadIdx.x < 100) here<subset<48, 16>>("uniform");
+  if (threadIdx.x >= 96 && threadIdx.x < 128) here<subset<32, 96>>("uniform, alone");
+  if (threadIdx.x >= 96 && n) here<subset<32, 96>>("uniform");
+  if (threadIdx.x - 40u < 10u && n) here<subset<10, 40>>("uniform, alone");
+  if (w == 1) {
+    here<subset<32, 32>>("uniform, alone");
+    here<subset<32>>("uniform");
+    here<subset<16, 40>>("uniform");
+    here<subset<32, 16>>("varying");
+    here<subset<64>>("varying, alone");
+    here<subset<1, 32>>("uniform");
+  }
+  if (lane == 0) {
+    here<subset<1>>("uniform");
+    here<subset<2>>("varying");
+  }
+  if (threadIdx.x == 5) here<subset<1, 5>>("uniform, alone");
+  if (w == n) {
+    here<subset<32, 32>>("uniform");
+    here<subset<8, 40>>("uniform");
+    here<subset<64>>("varying");
+  }
+  if (threadIdx.x / 64 == n) {
+    here<subset<64>>("uniform");
+    here<subset<64, 32>>("varying");
+  }
+  if ((threadIdx.x < 64 ? n + 1 : *p) == 3) here<subset<64>>("unknown");
+  if (w < 2 || n) here<subset<64>>("uniform");
+  if (w < 3 || *p) here<subset<64, 64>>("varying");
+  for (int i = 0; i < n; ++i) here<subset<64>>("uniform");
+  for (int i = w; i < n; ++i) here<subset<64>>("varying");
+  for (int i = w; i < n; ++i) here<subset<32>>("uniform");
+}
+)cuda");
+}
+
+TEST(ActivityScopes, SubsetsOfVariablesAndWaysOut) {
+  expectActivity(R"cuda(
+__global__ void returns() {
+  if (threadIdx.x >= 64)
+    return;
+  here<subset<64>>("uniform, alone");
+  here<subset<32>>("uniform");
+  if (threadIdx.x >= 48)
+    return;
+  here<subset<32>>("uniform");
+  here<subset<64>>("varying, alone");
+}
+__global__ void named(int n) {
+  const bool mine = threadIdx.x < 64;
+  const int part = threadIdx.x / 64 + n;
+  int changed = threadIdx.x / 64;
+  if (mine) here<subset<64>>("uniform, alone");
+  if (part == 3) here<subset<64>>("uniform");
+  if (changed == 0) here<subset<64>>("varying");
+  changed += n;
+  switch (threadIdx.x / 64) {
+  case 0:
+    here<subset<64>>("uniform");
+    break;
+  default:
+    here<subset<128>>("varying");
+  }
+}
+__device__ void inner() { here<subset<64>>("uniform, alone"); }
+__device__ void outer() { inner(); }
+__device__ void shared() { here<subset<64>>("uniform"); }
+__device__ void parted() { here<subset<64>>("varying, alone"); }
+__device__ void again(int n) { here<subset<64>>("unknown"); if (n) again(n - 1); if (n) again(n - 2); }
+__global__ void calls(int n) {
+  if (threadIdx.x < 64) outer();
+  if (n && threadIdx.x / 64 == 0) { inner(); shared(); }
+  shared();
+  if (threadIdx.x < 64) parted();
+  if (threadIdx.x < 32) parted();
+  again(n);
+  auto lambda = [&] { if (threadIdx.x < 64) here<subset<64>>("uniform, alone"); };
+  lambda();
+}
+)cuda");
+}
+
+TEST(ActivityScopes, SubsetsOfBlocksOfMoreDimensions) {
+  expectActivity(R"cuda(
+__global__ void unknown() {
+  if (threadIdx.y == 0) here<subset<32>>("unknown");
+  if (threadIdx.x + blockDim.x * threadIdx.y < 64) here<subset<64>>("uniform, alone");
+}
+__global__ void rows() {
+  here<cta<32, 4>>("uniform");
+  if (threadIdx.y == 0) here<subset<32>>("uniform, alone");
+  if (threadIdx.y < 2) here<subset<64>>("uniform, alone");
+  if (threadIdx.y == 1) here<subset<64>>("varying, alone");
+  if (threadIdx.x == 0) here<subset<2>>("varying");
+}
+__global__ void narrow() {
+  here<cta<8, 4, 4>>("uniform");
+  if (threadIdx.z == 1) here<subset<32, 32>>("uniform, alone");
+  if (threadIdx.z == 1 && threadIdx.y == 2) here<subset<8, 48>>("uniform, alone");
+  if (threadIdx.z == 1 && threadIdx.y == 2) here<subset<16, 48>>("varying, alone");
+}
+)cuda");
+}
+
 TEST(ActivityScopes, WaysOut) {
   expectActivity(R"cuda(
 [[noreturn]] __device__ void stop();

@@ -138,6 +138,48 @@ __global__ void k(const float *A, unsigned long long p) {
       << swapper.calls[1].arguments;
 }
 
+// Other threads than the subset's reach the first call, and none the second.
+TEST(Ast, ASubsetsThreadsAreTested) {
+  const auto calls = swapped(Header + R"cuda(
+__global__ void k(const float *A, int ld) {
+  __shared__ alignas(16) float S[128];
+  copy_async<subset<32, 32>>(S, tile<shape<128>>(assume_aligned<16>(A)));
+  if (threadIdx.x < 32)
+    copy_async<subset<32>>(S, tile<shape<128>>(assume_aligned<16>(A)));
+  copy_async<subset<32>>(S, tile<shape<128>>(A));
+})cuda");
+  ASSERT_EQ(calls.size(), 3u);
+  const std::string plan = "ldgsts::detail::plan<16, 1, 128, 1, 0, 32, 16, -1, 16, -1>";
+  EXPECT_EQ(calls[0].arguments.find("<ldgsts::detail::edged<" + plan +
+                                    ", 32, false, false, 0>, ldgsts::subset<32, 32>, float (&)[128], "),
+            0u)
+      << calls[0].arguments;
+  EXPECT_EQ(calls[1].arguments.find("<" + plan + ", ldgsts::subset<32, 0>, "), 0u)
+      << calls[1].arguments;
+  EXPECT_EQ(calls[2].callee, "ldgsts::detail::issue_tested");
+  EXPECT_NE(calls[2].arguments.find(", ldgsts::detail::edged<" + plan + ", 32, false, false, 0>, "),
+            std::string::npos)
+      << calls[2].arguments;
+  for (const Swapper::Call &call : calls)
+    EXPECT_TRUE(call.swapped && call.defined);
+}
+
+TEST(Ast, TheBlocksSizeIsTested) {
+  const auto calls = swapped(Header + R"cuda(
+__global__ __launch_bounds__(32) void k(const float *A) {
+  __shared__ alignas(16) float S[128];
+  copy_async<cta<>>(S, tile<shape<128>>(assume_aligned<16>(A)));
+})cuda");
+  ASSERT_EQ(calls.size(), 1u);
+  EXPECT_TRUE(calls[0].swapped && calls[0].defined);
+  EXPECT_NE(
+      calls[0].arguments.find(
+          ", ldgsts::detail::terms<1, -4, 32, 0>, "
+          "ldgsts::detail::plan<16, 1, 128, 1, 0, 32, 16, -1, 16, -1>>, ldgsts::cta<-1, 1, 1>"),
+      std::string::npos)
+      << calls[0].arguments;
+}
+
 TEST(Ast, CopiesLoadAndStore) {
   // 2 and 3 say which way (detail::instruction). 4096 bytes by 32 threads: 8 rounds of 512 bytes
   // each way; rows of global memory are 80 bytes apart in the second.

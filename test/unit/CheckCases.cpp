@@ -24,8 +24,10 @@ Lines reasons(const std::string &code, const CudaFlags &flags, const DisabledRul
     ADD_FAILURE() << "no call";
     return {};
   }
-  const CopySite &site = source.sites().front();
-  const Verdict verdict = check(site, gatherFacts(site, source.facts()), {alignment, disabled});
+  CopySite site = source.sites().front();
+  const Facts facts = gatherFacts(site, source.facts());
+  settleScope(site, facts);
+  const Verdict verdict = check(site, facts, {alignment, disabled});
   EXPECT_EQ(verdict.eligible(), verdict.reasons.empty());
   Lines lines;
   for (const Reason &reason : verdict.reasons)

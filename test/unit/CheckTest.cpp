@@ -36,11 +36,11 @@ TEST(CheckTarget, NeedsAnNvidiaGpu) {
 
 TEST(CheckScope, IsOneOfTheHeaders) {
   for (const char *scope :
-       {"thread", "warp", "warpgroup", "cta<128>", "cta<16, 8>", "cta<4, 4, 8>"})
+       {"thread", "warp", "warpgroup", "cta<128>", "cta<16, 8>", "cta<4, 4, 8>", "subset<64, 32>"})
     EXPECT_EQ(ofCall(std::string("copy_async<") + scope + ">(S, G)"), Accepted) << scope;
   EXPECT_EQ(ofCall("own<int>(S, G)"),
-            (Lines{"scope, 2: the scope is none of thread, warp, warpgroup and cta<X, Y, Z> of at "
-                   "most 1024 threads; name "
+            (Lines{"scope, 2: the scope is none of thread, warp, warpgroup, cta<X, Y, Z>, cta<> "
+                   "and subset<N, First> of at most 1024 threads; name "
                    "one of them as the first template argument"}));
 }
 
@@ -63,6 +63,46 @@ TEST(CheckScope, FitsTheLaunchBounds) {
       (Lines{"scope, 2: the scope has 128 threads, but __launch_bounds__ allows blocks of 127 "
              "at most; use a scope of 127 threads or fewer, or raise the bound"}));
   EXPECT_EQ(bounded("64", "warpgroup").size(), 1u);
+  EXPECT_EQ(bounded("128", "subset<32, 96>"), Accepted);
+  EXPECT_EQ(bounded("64", "subset<128>"),
+            (Lines{"scope, 2: the scope has 128 threads, but __launch_bounds__ allows blocks of 64 "
+                   "at most; use a scope of 64 threads or fewer, or raise the bound"}));
+  EXPECT_EQ(
+      bounded("127", "subset<32, 96>"),
+      (Lines{"scope, 2: the scope has threads 96 to 127 of the block, but __launch_bounds__ allows "
+             "blocks of 127 at most; use a scope within the first 127 threads, or raise the "
+             "bound"}));
+}
+
+TEST(CheckScope, TakesTheWholeBlockFromTheLaunchBounds) {
+  const auto declined = [](const std::string &line, const std::string &why) {
+    return Lines{"scope, " + line + ": cta<> takes the number of threads from __launch_bounds__, " +
+                 "and " + why +
+                 "; give all kernels that reach the call the same __launch_bounds__(N), or write "
+                 "cta<N>"};
+  };
+  const std::string load = "__device__ void load() {\ncopy_async<cta<>>(S, G);\n}\n";
+  const auto kernel = [](const std::string &bounds) {
+    return "__global__ " + bounds + " void k" + std::to_string(bounds.size()) + "() { load(); }\n";
+  };
+  const std::string bounded = kernel("__launch_bounds__(128)"),
+                    other = kernel("__launch_bounds__(64)"),
+                    again = kernel("__launch_bounds__(128, 2)"), unbounded = kernel("");
+  EXPECT_EQ(reasons("__global__ __launch_bounds__(128) void k() {\ncopy_async<cta<>>(S, G);\n}"),
+            Accepted);
+  EXPECT_EQ(reasons(load + bounded), Accepted);
+  EXPECT_EQ(reasons(load + bounded + again), Accepted);
+  const std::string none = "a kernel that reaches the call has none, or is not known";
+  EXPECT_EQ(ofCall("copy_async<cta<>>(S, G)"), declined("2", none));
+  EXPECT_EQ(reasons(load + bounded + unbounded), declined("2", none));
+  EXPECT_EQ(reasons(load + bounded + other),
+            declined("2", "those of the kernels that reach the call differ: 64 and 128"));
+  // Nothing divides the one that stands for another size, but 1.
+  EXPECT_EQ(
+      reasons(
+          "__global__ __launch_bounds__(32) void k(const char *A) {\n"
+          "__shared__ char s[32];\ncopy<cta<>>(s, tile<shape<32>>(assume_aligned<16>(A) + 1));\n}"),
+      declined("3", "copies of one byte are made without any test of it"));
 }
 
 TEST(CheckActive, NamesTheCondition) {
@@ -70,6 +110,10 @@ TEST(CheckActive, NamesTheCondition) {
   EXPECT_EQ(
       ofCall("if (threadIdx.x < 64)\ncopy_async<cta<128>>(S, G)"),
       (Lines{"active, 2: threads of the scope diverge at the condition 'threadIdx.x < 64'; "
+             "move the call out of the condition, or use a scope that reaches it as a whole"}));
+  EXPECT_EQ(
+      ofCall("if (threadIdx.x < 16)\ncopy_async<subset<32>>(S, G)"),
+      (Lines{"active, 2: threads of the scope diverge at the condition 'threadIdx.x < 16'; "
              "move the call out of the condition, or use a scope that reaches it as a whole"}));
   EXPECT_EQ(
       ofCall("if (A[0] > 1)\ncopy_async<cta<128>>(S, G)"),

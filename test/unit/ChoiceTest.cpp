@@ -159,6 +159,26 @@ TEST(Choice, OneByteTellsNoSpaceFromAnother) {
   EXPECT_EQ(text(chosen(problem)), "2 else");
 }
 
+// However aligned, and whether or not alignment is tested.
+TEST(Choice, ABlockOfAnySizeIsTested) {
+  CopyProblem problem = packed(16, 16);
+  problem.isBlockTested = true;
+  for (Alignment alignment : {Alignment::Prove, Alignment::Guard}) {
+    EXPECT_EQ(text(chosen(problem, alignment)), "16 else");
+    EXPECT_EQ(termsText(chosen(problem, alignment)), "S-4*128"); // threads
+  }
+  problem.globalBase = Congruence::multipleOf(4);
+  EXPECT_EQ(text(chosen(problem)), "16 8 4 else");
+  EXPECT_EQ(termsText(chosen(problem)), "G S-4*128");
+  EXPECT_EQ(text(chosen(problem, Alignment::Prove)), "4 else");
+  EXPECT_EQ(termsText(chosen(problem, Alignment::Prove)), "S-4*128");
+  // 1 divides the number that stands for another size.
+  problem = aligned16(1, 32, {{32, 1, 1}});
+  problem.transfer = Transfer::ToShared;
+  problem.isBlockTested = true;
+  EXPECT_EQ(text(chosen(problem)), "none");
+}
+
 /// One execution: what the addresses are.
 struct Addresses {
   int64_t global, shared;

@@ -188,6 +188,10 @@ template <int X> struct [[clang::annotate("ldgsts.scope.cta")]] flat_only {}; fl
 template <int X, int Y, int Z> struct [[clang::annotate("ldgsts.scope.cta")]] any {};
 any<1025, 1, 1> large; any<0, 1, 1> nothing; any<-2, -2, 1> negative; any<1 << 30, 1 << 30, 1 << 30> huge;
 struct my_warp {} mw; int i;
+cta<> whole; subset<48> first; subset<32, 64> part; subset<1, 1023> last;
+template <int N, int First> struct [[clang::annotate("ldgsts.scope.subset")]] some {};
+some<32, 993> beyond; some<0, 0> none; some<32, -1> before; some<2000, 0> more;
+template <int N> struct [[clang::annotate("ldgsts.scope.subset")]] count_only {}; count_only<32> co;
 )");
   EXPECT_FALSE(source.ast().getDiagnostics().hasErrorOccurred()) << source.messages.front();
   const auto threads = [&](llvm::StringRef name) {
@@ -200,11 +204,22 @@ struct my_warp {} mw; int i;
   EXPECT_EQ(threads("g"), 128);
   EXPECT_EQ(threads("flat"), 128);
   EXPECT_EQ(threads("deep"), 64);
-  for (const char *none : {"p", "ti", "fo", "large", "nothing", "negative", "huge", "mw", "i"})
+  EXPECT_EQ(threads("first"), 48);
+  EXPECT_EQ(threads("part"), 32);
+  EXPECT_EQ(threads("last"), 1);
+  for (const char *none : {"p", "ti", "fo", "large", "nothing", "negative", "huge", "mw", "i",
+                           "beyond", "none", "before", "more", "co"})
     EXPECT_EQ(threads(none), 0) << none;
   EXPECT_EQ(decodeScope(typeOf(source, "flat"))->extents, (Sizes{128, 1, 1}));
   EXPECT_EQ(decodeScope(typeOf(source, "deep"))->extents, (Sizes{8, 4, 2}));
   EXPECT_EQ(decodeScope(typeOf(source, "w"))->extents, Sizes{});
+  EXPECT_EQ(decodeScope(typeOf(source, "part"))->extents, Sizes{});
+  EXPECT_TRUE(decodeScope(typeOf(source, "whole"))->isWholeBlock());
+  EXPECT_EQ(threads("whole"), 0); // until the launch bounds are known
+  EXPECT_FALSE(decodeScope(typeOf(source, "flat"))->isWholeBlock());
+  EXPECT_FALSE(decodeScope(typeOf(source, "first"))->isWholeBlock());
+  EXPECT_EQ(decodeScope(typeOf(source, "first"))->first, 0);
+  EXPECT_EQ(decodeScope(typeOf(source, "part"))->first, 64);
   EXPECT_EQ(decodeScope(typeOf(source, "cw"))->type.getAsString(), "warp");
 }
 

@@ -4,6 +4,7 @@
 #include "Facts/Uniform.h"
 #include "Facts/ValueReader.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 #include <gtest/gtest.h>
@@ -162,7 +163,9 @@ void expectOrigins(llvm::StringRef code) {
 
 void expectActivity(llvm::StringRef code, const CudaFlags &flags) {
   expectAtSites(code, flags, [](const CopySite &site, CudaSource &source) {
-    return text(activityOf(site, source.facts()).together);
+    const bool isSubset = site.scope && site.scope->kind == ScopeKind::Subset;
+    return text(activityOf(site, source.facts()).together) +
+           (isSubset && !isReachedByOthers(site, 1024, source.facts()) ? ", alone" : "");
   });
 }
 
@@ -182,6 +185,16 @@ void expectIntegers(llvm::StringRef code, const CudaFlags &flags) {
               literalText(call.arguments()[1]).value_or("no text"))
         << "line " << source.line(call.call->getBeginLoc()) << ": "
         << source.facts().text(*call.call);
+}
+
+void expectNumbers(llvm::StringRef code, uint64_t thread) {
+  expectAtSites(code, {}, [thread](const CopySite &site, CudaSource &source) -> std::string {
+    UniformValues *values = source.facts().analysis(*site.function).values();
+    if (!values)
+      return "no values";
+    const auto number = values->numberIn(thread, site.call->getArg(0));
+    return number ? llvm::toString(*number, 10) : "unknown";
+  });
 }
 
 std::vector<std::string> brokenPromises(llvm::StringRef code) {

@@ -12,7 +12,8 @@ namespace ldgsts {
 ///   origin(tile, "residue mod modulus")    the index of element (0, ..., 0) of a swizzled tile
 ///   integer(value, "residue mod modulus")    the low bits of an integer
 ///   here<scope>("uniform" | "varying" | "unknown")  whether the scope, a block if none is named,
-///                                            reaches the call together
+///                                            reaches the call together; of a subset ", alone"
+///                                            where no other thread of the block does
 ///   same(value, "warp < block")              the largest group in which a value is the same, and
 ///   the
 ///                                            smallest in which it differs, if any is known
@@ -25,6 +26,8 @@ void expectAddresses(llvm::StringRef code, const CudaFlags &flags = {},
 void expectStrides(llvm::StringRef code);
 void expectOrigins(llvm::StringRef code);
 void expectIntegers(llvm::StringRef code, const CudaFlags &flags = {});
+/// Of same(value, "number"): the value in the thread with this linear id, or "unknown".
+void expectNumbers(llvm::StringRef code, uint64_t thread);
 /// The promises in the code's probes that are broken, "promised; known" each.
 std::vector<std::string> brokenPromises(llvm::StringRef code);
 void expectUniform(llvm::StringRef code, const CudaFlags &flags = {});

@@ -29,6 +29,41 @@ TEST(Text, ATestChoosesAmongTheWidths) {
   } while (0))");
 }
 
+// All threads that reach the call evaluate the operands and the options.
+TEST(Text, OnlyTheScopesThreadsCopy) {
+  Lowering lowering = {{twoRounds()}, {}, false};
+  lowering.alternatives.front().round.clear();
+  lowering.alternatives.front().activeThreads = 32;
+  TextFrame frame = plainFrame();
+  frame.src.expr = "window(G, r++)";
+  frame.options = {"seen()"};
+  EXPECT_EQ(textOf(lowering, TextStyle::Asm, frame),
+            R"(do { // copy_async: a plan
+    auto &&ldgsts_to = S;
+    auto &&ldgsts_from = window(G, r++);
+    const unsigned ldgsts_thread = threadIdx.x;
+    static_cast<void>(seen());
+    if (ldgsts_thread < 32) {
+      const unsigned ldgsts_dst = static_cast<unsigned>(__cvta_generic_to_shared(ldgsts_to)) + (ldgsts_thread / 4 * 64 + ldgsts_thread % 4 * 16);
+      const size_t ldgsts_src = __cvta_generic_to_global(ldgsts_from.data()) + (ldgsts_thread / 4 * 128 + ldgsts_thread % 4 * 16);
+      asm volatile("cp.async.cg.shared.global.L2::128B [%0], [%1], 16;" ::"r"(ldgsts_dst), "l"(ldgsts_src) : "memory");
+    }
+  } while (0))");
+
+  lowering = guardedLowering();
+  for (Steps &steps : lowering.alternatives)
+    steps.activeThreads = 1;
+  frame.options.clear();
+  frame.rank = "part<1, 2>()"; // in a macro's argument
+  frame.expression = true;
+  const std::string text = textOf(lowering, TextStyle::Asm, frame);
+  EXPECT_EQ(lineWith(text, "ldgsts_thread ="),
+            "    const unsigned ldgsts_thread = (part<1, 2>());");
+  EXPECT_EQ(lineWith(text, "ldgsts_thread < 1"), "      if (ldgsts_thread < 1) {");
+  EXPECT_EQ(lineWith(text, "% 16 == 0"), "    if (ldgsts_alignment % 16 == 0) {");
+  EXPECT_EQ(lineWith(text, "const size_t ldgsts_alignment").find("    const size_t"), 0u);
+}
+
 TEST(Text, TheLastWidthNeedsNoTestWithoutAFallback) {
   Lowering lowering = guardedLowering();
   lowering.needsFallback = false;
@@ -58,6 +93,17 @@ TEST(Text, TermsInEachStyle) {
   for (const auto &[style, terms] : cases)
     EXPECT_EQ(lineWith(textOf(guardedLowering(), style, guardedFrame()), "ldgsts_alignment ="),
               std::string("    const size_t ldgsts_alignment = ") + terms);
+}
+
+TEST(Text, ABlockOfAnotherSizeTakesTheElementCopy) {
+  Lowering lowering = {{twoRounds()}, {{Side::Shared, GuardTerm::Block, 96}}, true};
+  const std::string text = textOf(lowering, TextStyle::Asm, guardedFrame());
+  EXPECT_EQ(
+      lineWith(text, "ldgsts_alignment ="),
+      "    const size_t ldgsts_alignment = (::blockDim.x * ::blockDim.y * ::blockDim.z != 96);");
+  EXPECT_EQ(lineWith(text, "% 16"), "    if (ldgsts_alignment % 16 == 0) {");
+  EXPECT_EQ(lineWith(text, "copy_async<cta"),
+            "      copy_async<cta<128>>(ldgsts_to, ldgsts_from, ::ldgsts::dispatch::sync);");
 }
 
 TEST(Text, NamesAreNotHeld) {

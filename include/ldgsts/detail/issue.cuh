@@ -228,11 +228,13 @@ private:
 };
 
 /// What a number of `terms` is, where it is not the dimension of a run-time stride.
-inline constexpr long long address_term = -1, origin_term = -2, space_term = -3, valid_term = -4;
+inline constexpr long long address_term = -1, origin_term = -2, space_term = -3, block_term = -4,
+                           valid_term = -5;
 
 /// The numbers that a guarded plan tests, four integers each: the side (0 global, 1 shared), what
 /// it is (from valid_term down: how much of dimension 0, 1, ... is valid), the bytes that a stride,
-/// an origin or an element counts in, and the extent of such a dimension.
+/// an origin or an element counts in, or the threads of the block, and the extent of such a
+/// dimension.
 template <long long... Numbers> struct terms {
   static constexpr int count = sizeof...(Numbers) / 4;
   static constexpr long long at[] = {Numbers...};
@@ -258,6 +260,8 @@ private:
                  valid.clamped(static_cast<int>(valid_term - what), static_cast<int>(extent)));
     else if constexpr (what == space_term) // odd, so that no width divides it: in another memory
       return is_shared ? !__isShared(address(in_shared)) : !__isGlobal(address(in_global));
+    else if constexpr (what == block_term) // odd, as above: of another size
+      return blockDim.x * blockDim.y * blockDim.z != static_cast<unsigned>(bytes);
     // Addresses in their own space: there compilers see what a step in a loop leaves unchanged.
     else if constexpr (what == address_term && is_shared)
       return shared_address(in_shared);
