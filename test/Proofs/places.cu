@@ -149,7 +149,7 @@ template __global__ void kernel<false>(const __half *, int);
 } // namespace tested_in_one_instantiation
 
 namespace variable_template {
-// break: 64 / sizeof(T) => 60 / sizeof(T)
+// break: blockIdx.x * 32 * row<T> => blockIdx.x * row<T> / 8
 template <class T> constexpr int row = 64 / sizeof(T);
 template <class T> __global__ __launch_bounds__(128) void kernel(const T *A) {
   __shared__ alignas(16) T s[32][row<T>];
@@ -201,7 +201,6 @@ __global__ __launch_bounds__(128) void kernel(const __half *A, int rows) {
 
 namespace lambda_in_a_template {
 // break: stage * Columns * 32 => stage * Columns + 4
-// break: kernel<40> => kernel<36>
 template <int Columns> __global__ __launch_bounds__(32) void kernel(const __half *A, int tiles) {
   __shared__ alignas(16) __half s[3 * 32 * Columns];
   const auto load = [&](int stage, const __half *from) {
