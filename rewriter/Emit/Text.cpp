@@ -1,8 +1,9 @@
 #include "Emit/Text.h"
 
+#include "Emit/TextEdges.h"
+
 #include <algorithm>
 #include <cstdint>
-#include <iterator>
 
 namespace ldgsts {
 
@@ -13,15 +14,7 @@ constexpr const char *ThreadName = "ldgsts_thread", *LoopName = "ldgsts_i", *Dst
                      *SrcInLoopName = "ldgsts_src_i", *ToName = "ldgsts_to",
                      *FromName = "ldgsts_from", *TermsName = "ldgsts_alignment",
                      *IndexName = "ldgsts_index", *IndexInLoopName = "ldgsts_index_i",
-                     *ValidName = "ldgsts_valid", *WhenName = "ldgsts_when",
                      *PolicyName = "ldgsts_policy";
-
-/// A tile has at most five dimensions, and a ragged round counts along one more at most.
-constexpr const char *LeftNames[] = {"ldgsts_left",  "ldgsts_left1", "ldgsts_left2", "ldgsts_left3",
-                                     "ldgsts_left4", "ldgsts_left5", "ldgsts_left6"};
-constexpr const char *LeftInLoopNames[] = {"ldgsts_left_i",  "ldgsts_left1_i", "ldgsts_left2_i",
-                                           "ldgsts_left3_i", "ldgsts_left4_i", "ldgsts_left5_i",
-                                           "ldgsts_left6_i"};
 
 class TextWriter {
 public:
@@ -32,8 +25,8 @@ public:
         src(SrcName + frame.nameSuffix), dstInLoop(DstInLoopName + frame.nameSuffix),
         srcInLoop(SrcInLoopName + frame.nameSuffix), termsName(TermsName + frame.nameSuffix),
         indexName(IndexName + frame.nameSuffix), indexInLoop(IndexInLoopName + frame.nameSuffix),
-        valid(ValidName + frame.nameSuffix), when(WhenName + frame.nameSuffix),
-        policy(PolicyName + frame.nameSuffix), to(frame.dst), from(frame.src) {}
+        policy(PolicyName + frame.nameSuffix), edges(frame.nameSuffix), to(frame.dst),
+        from(frame.src) {}
 
   std::string write() {
     out = std::string(frame.expression ? "[&] {" : "do {") + " // " + frame.comment;
@@ -43,9 +36,9 @@ public:
       hold(from, FromName);
     }
     if (!frame.valid.empty())
-      line("const auto " + valid + " = " + enclosed(frame.valid) + ";");
+      line("const auto " + edges.valid + " = " + enclosed(frame.valid) + ";");
     if (!frame.when.empty())
-      line("const auto " + when + " = " + enclosed(frame.when) + ";");
+      line("const auto " + edges.when + " = " + enclosed(frame.when) + ";");
     bool usesThread = false;
     for (const Steps &steps : lowering.alternatives)
       usesThread |= !termsOf(steps.thread).empty() || steps.activeThreads != 0;
@@ -119,8 +112,8 @@ private:
       line("} else {");
       ++depth;
       line(frame.fallbackOpen + forwarded(to) + ", " + forwarded(from) +
-           (frame.valid.empty() ? "" : ", " + valid) + (frame.when.empty() ? "" : ", " + when) +
-           frame.fallbackClose + ";");
+           (frame.valid.empty() ? "" : ", " + edges.valid) +
+           (frame.when.empty() ? "" : ", " + edges.when) + frame.fallbackClose + ";");
       --depth;
     }
     line("}");
@@ -149,15 +142,10 @@ private:
       return spelling.isNumber ? address : "reinterpret_cast<size_t>(" + address + ")";
     }
     if (term.isValid())
-      return std::to_string(term.bytes) + "ull * " + validText(term.bound(), term.extent);
+      return std::to_string(term.bytes) + "ull * " + edges.validCount(term.bound(), term.extent);
     if (term.isOrigin())
       return std::to_string(term.bytes) + "ull * " + operand.expr + ".origin()";
     return stepText({term.bytes, term.runtime}, operand, "ull");
-  }
-
-  /// How many elements of a dimension are valid.
-  std::string validText(int dimension, int64_t extent) const {
-    return valid + ".clamped(" + std::to_string(dimension) + ", " + std::to_string(extent) + ")";
   }
 
   /// "256ull", or "2ull * tile.stride(0)" for a run-time step.
@@ -184,7 +172,7 @@ private:
       line(spelling.declaration + name + " = " + spelling.open + operand.expr + operand.pointer +
            spelling.close + sum(terms, thread, side, wide) + ";");
     };
-    const std::string condition = commonCondition(steps);
+    const std::string condition = edges.condition(steps, thread);
     if (isWhole && !condition.empty())
       evaluateOptions();
     if (!condition.empty()) {
@@ -195,93 +183,17 @@ private:
     base(read(), src, from);
     if (isWhole && condition.empty())
       evaluateOptions();
-    const std::vector<RoundEdges> edges = edgesOf(steps);
-    const auto firstLeft = [&](const Limit &limit) { return limitText(limit); };
-    declareLeft(steps, edges, LeftNames, firstLeft, thread, steps.thread);
+    const std::vector<RoundEdges> ofRounds = edgesOf(steps);
+    for (const std::string &declaration : edges.declarations(steps, ofRounds, thread, false))
+      line(declaration);
     if (steps.loop.empty())
-      rounds(steps, edges, LeftNames, indexName, dst, src);
+      rounds(steps, ofRounds, indexName, dst, src);
     else
-      loopOverRounds(steps, edges);
+      loopOverRounds(steps, ofRounds);
     if (!condition.empty()) {
       --depth;
       line("}");
     }
-  }
-
-  /// Without which a thread makes none of the copies.
-  std::string commonCondition(const Steps &steps) const {
-    std::string condition;
-    if (steps.activeThreads != 0)
-      condition = thread + " < " + std::to_string(steps.activeThreads);
-    if (steps.isConditional && steps.fill == Fill::Keep)
-      condition += (condition.empty() ? "" : " && ") + when + ".active";
-    return condition;
-  }
-
-  /// All positions along a limit.
-  std::string limitText(const Limit &limit) const {
-    if (limit.isConstant())
-      return std::to_string(limit.extent);
-    return validText(limit.runtime, limit.extent / limit.unit) +
-           (limit.unit == 1 ? "" : " * " + std::to_string(limit.unit));
-  }
-
-  /// Declares what is left of each limit that is tested: what \p before says, less what \p number
-  /// has moved.
-  template <class Before>
-  void declareLeft(const Steps &steps, const std::vector<RoundEdges> &edges,
-                   const char *const *names, Before before, const std::string &number,
-                   const std::vector<Digit> &digits) {
-    for (size_t l = 0; l < steps.limits.size(); ++l) {
-      const auto uses = [&](const LimitTest &test) { return test.limit == l; };
-      if (std::none_of(edges.begin(), edges.end(), [&](const RoundEdges &round) {
-            return std::any_of(round.reaches.begin(), round.reaches.end(), uses) ||
-                   std::any_of(round.fills.begin(), round.fills.end(), uses) ||
-                   std::any_of(round.cuts.begin(), round.cuts.end(), uses);
-          }))
-        continue;
-      std::string moved;
-      for (const PositionTerm &term : positionsOf(digits, steps.limits[l])) {
-        moved += (moved.empty() ? "" : " + ") + number;
-        if (term.divisor != 1)
-          moved += " / " + std::to_string(term.divisor);
-        if (term.modulus != 0)
-          moved += " % " + std::to_string(term.modulus);
-        if (term.positions != 1)
-          moved += " * " + std::to_string(term.positions);
-      }
-      line("const int " + (names[l] + frame.nameSuffix) + " = " + before(steps.limits[l]) +
-           (moved.empty() ? "" : " - static_cast<int>(" + moved + ")") + ";");
-    }
-  }
-
-  std::string leftText(const char *const *names, const LimitTest &test, bool isCompared) const {
-    const std::string left = names[test.limit] + frame.nameSuffix;
-    if (isCompared)
-      return left + " > " + std::to_string(test.at);
-    return test.at == 0 ? left : left + " - " + std::to_string(test.at);
-  }
-
-  std::string allHold(const char *const *names, const std::vector<LimitTest> &tests) const {
-    std::string text;
-    for (const LimitTest &test : tests)
-      text += (text.empty() ? "" : " && ") + leftText(names, test, true);
-    return text;
-  }
-
-  /// How many bytes of the source a round reads.
-  std::string bytesText(const Steps &steps, const RoundEdges &round,
-                        const char *const *names) const {
-    std::string bytes = std::to_string(round.bytes);
-    if (round.bytes == 0)
-      return bytes;
-    for (const LimitTest &cut : round.cuts)
-      bytes = "::ldgsts::source_bytes<" + std::to_string(round.bytes) + ">(" +
-              leftText(names, cut, false) + ")";
-    std::string condition = steps.isConditional ? when + ".active" : "";
-    if (const std::string fills = allHold(names, round.fills); !fills.empty())
-      condition += (condition.empty() ? "" : " && ") + fills;
-    return condition.empty() ? bytes : condition + " ? " + bytes + " : 0";
   }
 
   /// " + (n / 4 * 80 + n % 4 * 16)", or nothing when all strides are zero. \p wide: offsets in
@@ -311,7 +223,7 @@ private:
     return count == 1 ? " + " + text : " + (" + text + ")";
   }
 
-  void loopOverRounds(const Steps &steps, const std::vector<RoundEdges> &edges) {
+  void loopOverRounds(const Steps &steps, const std::vector<RoundEdges> &ofRounds) {
     // Unrolled once more by the compiler it would be as long as the limit forbids. A test at the
     // end is what the header's loop becomes too; of a for loop in place, Clang makes one branch
     // more.
@@ -331,20 +243,19 @@ private:
     };
     baseInLoop(written(), dstInLoop, dst);
     baseInLoop(read(), srcInLoop, src);
-    const auto left = [&](const Limit &limit) {
-      return LeftNames[&limit - steps.limits.data()] + frame.nameSuffix;
-    };
-    declareLeft(steps, edges, LeftInLoopNames, left, loop, steps.loop);
-    rounds(steps, edges, LeftInLoopNames, indexInLoop, dstInLoop, srcInLoop);
+    for (const std::string &declaration : edges.declarations(steps, ofRounds, loop, true))
+      line(declaration);
+    rounds(steps, ofRounds, indexInLoop, dstInLoop, srcInLoop);
     --depth;
     line("} while (++" + loop + " < " + std::to_string(steps.loopCount()) + ");");
   }
 
   /// One copy each, from and to the bases; the shared one of a swizzled tile is worked out from \p
   /// index first, once for all rounds whose bits meet the same way.
-  void rounds(const Steps &steps, const std::vector<RoundEdges> &edges, const char *const *left,
-              const std::string &index, const std::string &toBase, const std::string &fromBase) {
+  void rounds(const Steps &steps, const std::vector<RoundEdges> &ofRounds, const std::string &index,
+              const std::string &toBase, const std::string &fromBase) {
     const bool isSharedWritten = written() == Side::Shared, isSwizzled = steps.swizzle.bits != 0;
+    const bool isInLoop = !steps.loop.empty();
     const std::string &shared = isSharedWritten ? toBase : fromBase;
     const std::string &global = isSharedWritten ? fromBase : toBase;
     const SwizzledRounds swizzled = isSwizzled ? swizzledRounds(steps) : SwizzledRounds{};
@@ -361,15 +272,14 @@ private:
         if (swizzled.bases.size() > 1)
           sharedAt += "[" + std::to_string(swizzled.rounds[i].base) + "]";
       }
-      const RoundEdges &round = edges[i];
+      const RoundEdges &round = ofRounds[i];
       if (round.isOut)
         continue;
-      const std::string reaches = allHold(left, round.reaches);
+      const std::string reaches = edges.reaches(round, isInLoop);
       line((reaches.empty() ? "" : "if (" + reaches + ") ") +
-           copyStatement(
-               steps, style, sharedAt,
-               global + runtimeSum(offset.globalRuntime, operandAt(Side::Global), "ull"), offset,
-               {steps.cutsCopies() ? bytesText(steps, round, left) : std::string(), policy}));
+           copyStatement(steps, style, sharedAt,
+                         global + runtimeSum(offset.globalRuntime, operandAt(Side::Global), "ull"),
+                         offset, {edges.bytes(steps, round, isInLoop), policy}));
     }
   }
 
@@ -416,7 +326,8 @@ private:
   const TextFrame &frame;
   const Transfer transfer; ///< the same in all alternatives
   const std::string thread, loop, dst, src, dstInLoop, srcInLoop, termsName, indexName, indexInLoop,
-      valid, when, policy;
+      policy;
+  const EdgeText edges;
   TextOperand to, from;
   std::string out;
   int depth = 1;
@@ -425,11 +336,11 @@ private:
 } // namespace
 
 std::vector<std::string> textNames() {
-  std::vector<std::string> names = {ThreadName,      LoopName,      DstName,  SrcName,   ToName,
-                                    DstInLoopName,   SrcInLoopName, FromName, TermsName, IndexName,
-                                    IndexInLoopName, ValidName,     WhenName, PolicyName};
-  names.insert(names.end(), std::begin(LeftNames), std::end(LeftNames));
-  names.insert(names.end(), std::begin(LeftInLoopNames), std::end(LeftInLoopNames));
+  std::vector<std::string> names = {ThreadName,    LoopName,      DstName,         SrcName,
+                                    DstInLoopName, SrcInLoopName, ToName,          FromName,
+                                    TermsName,     IndexName,     IndexInLoopName, PolicyName};
+  const std::vector<std::string> ofEdges = EdgeText::names();
+  names.insert(names.end(), ofEdges.begin(), ofEdges.end());
   return names;
 }
 

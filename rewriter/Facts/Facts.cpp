@@ -105,11 +105,12 @@ Facts gatherFacts(const CopySite &site, FactContext &context) {
   llvm::SmallPtrSet<const FunctionDecl *, 8> seen;
   facts.areAllBounded = true;
   collectLaunchBounds(*site.function, context, seen, facts);
+  const Values values = context.valuesAt(*site.function, *site.call);
   if (site.dst)
-    facts.dst = addressOf(site, *site.dst, context);
+    facts.dst = addressOf(*site.dst, values, context);
   if (site.src)
-    facts.src = addressOf(site, *site.src, context);
-  facts.valid = validOf(site, context);
+    facts.src = addressOf(*site.src, values, context);
+  facts.valid = validOf(site, values, context);
   facts.activity = activityOf(site, context);
   facts.isReachedByOthers = isReachedByOthers(site, mostThreads(facts), context);
   facts.varying = varyingOperandOf(site, context);

@@ -13,6 +13,7 @@
 namespace ldgsts {
 
 class FactContext;
+class Values;
 
 /// What keeps an activity from being known.
 enum class ActivityBlame {
@@ -83,10 +84,9 @@ void settleScope(CopySite &site, const Facts &facts);
 /// The threads that copy together; the block where the scope is not known.
 Team teamOf(const CopySite &site);
 
-/// Parts of gatherFacts, one file each.
-/// \p operand of a call of \p site.
-AddressFact addressOf(const CopySite &site, const TileOperand &operand, FactContext &context);
-std::vector<StrideFact> validOf(const CopySite &site, FactContext &context);
+/// Parts of gatherFacts, one file each. \p values: what variables hold at the call.
+AddressFact addressOf(const TileOperand &operand, const Values &values, FactContext &context);
+std::vector<StrideFact> validOf(const CopySite &site, const Values &values, FactContext &context);
 ActivityFact activityOf(const CopySite &site, FactContext &context);
 /// \p blockThreads: threads that a block has at most.
 bool isReachedByOthers(const CopySite &site, int64_t blockThreads, FactContext &context);

@@ -243,17 +243,15 @@ std::optional<Value> ValueReader::returned(const CallExpr &call) {
   return value;
 }
 
-std::vector<StrideFact> validOf(const CopySite &site, FactContext &context) {
+std::vector<StrideFact> validOf(const CopySite &site, const Values &values, FactContext &context) {
   std::vector<StrideFact> facts;
-  const Values values = context.valuesAt(*site.function, *site.call);
   ValueReader reader(context, values);
   for (const Expr *count : site.edges.counts)
     facts.push_back(count ? reader.readStride(*count) : StrideFact());
   return facts;
 }
 
-AddressFact addressOf(const CopySite &site, const TileOperand &operand, FactContext &context) {
-  const Values values = context.valuesAt(*site.function, *site.call);
+AddressFact addressOf(const TileOperand &operand, const Values &values, FactContext &context) {
   ValueReader reader(context, values);
   AddressFact fact = reader.tile(operand.expr);
   if (!fact.contradiction)

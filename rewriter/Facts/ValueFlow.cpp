@@ -48,13 +48,14 @@ void ValueFlow::follow() {
   while (const CFGBlock *block = worklist.dequeue()) {
     giving = &givenBy[block->getBlockID()];
     giving->clear();
-    const Values values = executed(*block, steps[block->getBlockID()].size());
+    Values values = executed(*block, steps[block->getBlockID()].size());
     for (unsigned index = 0; index < block->succ_size(); ++index) {
       const CFGBlock *next = *(block->succ_begin() + index);
       if (!next)
         continue;
       std::optional<Values> &there = entered[next->getBlockID()];
-      Values arriving = along(*block, index, values);
+      const bool isLast = index + 1 == block->succ_size();
+      Values arriving = along(*block, index, isLast ? std::move(values) : values);
       if (!there)
         there = std::move(arriving);
       else if (!there->joinWith(arriving))
@@ -66,10 +67,10 @@ void ValueFlow::follow() {
   // Only now is each value final.
   given = std::move(passed);
   for (auto &block : givenBy)
-    for (auto &[place, value] : block) {
-      const auto [known, isNew] = given.try_emplace(place, value);
+    for (const Values::Entry &entry : block) {
+      const auto [known, isNew] = given.try_emplace(entry->place, entry->value);
       if (!isNew)
-        known->second = joined(known->second, value);
+        known->second = joined(known->second, entry->value);
     }
   givenBy.clear();
   complete = true;
@@ -101,10 +102,10 @@ const Value *ValueFlow::ever(const Place &place) const {
   return found == given.end() ? nullptr : &found->second;
 }
 
-void ValueFlow::give(const Place &place, const Value &value, Values &values) {
-  values.set(place, value);
+void ValueFlow::give(const Place &place, Value value, Values &values) {
+  Values::Entry entry = values.set(place, std::move(value));
   if (giving)
-    giving->push_back({place, value});
+    giving->push_back(std::move(entry));
 }
 
 void ValueFlow::execute(const Stmt &step, Values &values) {
@@ -132,7 +133,7 @@ void ValueFlow::declare(const VarDecl &variable, Values &values) {
     if (variable.hasInit())
       value = leaf.size() == 1 ? reader.initial(variable.getInit(), type)
                                : reader.member(variable.getInit(), fieldsOf(leaf));
-    give(leaf, value, values);
+    give(leaf, std::move(value), values);
   }
 }
 

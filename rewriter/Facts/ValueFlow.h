@@ -31,7 +31,7 @@ private:
   Values along(const clang::CFGBlock &block, unsigned index, Values values);
   /// The values behind the first \p count steps of a block.
   Values executed(const clang::CFGBlock &block, size_t count);
-  void give(const Place &place, const Value &value, Values &values);
+  void give(const Place &place, Value value, Values &values);
 
   const clang::FunctionDecl &function;
   FactContext &context;
@@ -41,9 +41,9 @@ private:
   std::vector<std::vector<const clang::Stmt *>> steps;
   bool complete = false;
   /// What each block gave places when it was executed last.
-  std::vector<std::vector<std::pair<Place, Value>>> givenBy;
-  std::vector<std::pair<Place, Value>> *giving = nullptr; ///< null: nobody asks
-  std::map<Place, Value> given;                           ///< the join of all that places are given
+  std::vector<std::vector<Values::Entry>> givenBy;
+  std::vector<Values::Entry> *giving = nullptr; ///< null: nobody asks
+  std::map<Place, Value> given;                 ///< the join of all that places are given
 };
 
 /// What is known besides \p values once \p condition turned out as \p holds.

@@ -29,21 +29,28 @@ const Value *Values::find(const Place &place) const {
   return found != held.end() && (*found)->place == place ? &(*found)->value : nullptr;
 }
 
-void Values::bind(const Place &place, Value value) {
-  const auto at = lowerBound(place);
-  auto entry = llvm::makeIntrusiveRefCnt<const Held>(place, std::move(value));
-  if (at != held.end() && (*at)->place == place)
+void Values::hold(Entry entry) {
+  const auto at = lowerBound(entry->place);
+  if (at != held.end() && (*at)->place == entry->place)
     *at = std::move(entry);
   else
     held.insert(at, std::move(entry));
 }
 
-void Values::set(const Place &place, Value value) {
-  if (!value.saysNothing())
-    return bind(place, std::move(value));
+void Values::bind(const Place &place, Value value) {
+  hold(llvm::makeIntrusiveRefCnt<const Held>(place, std::move(value)));
+}
+
+Values::Entry Values::set(const Place &place, Value value) {
+  Entry entry = llvm::makeIntrusiveRefCnt<const Held>(place, std::move(value));
+  if (!entry->value.saysNothing()) {
+    hold(entry);
+    return entry;
+  }
   const auto at = lowerBound(place);
   if (at != held.end() && (*at)->place == place)
     held.erase(at);
+  return entry;
 }
 
 void Values::forget(const VarDecl &variable) {

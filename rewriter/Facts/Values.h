@@ -45,8 +45,16 @@ Value joined(const Value &a, const Value &b);
 /// more than that. Most of it is the same at neighbouring points: copies share what they hold.
 class Values {
 public:
+  struct Held : llvm::RefCountedBase<Held> {
+    Held(Place place, Value value) : place(std::move(place)), value(std::move(value)) {}
+    const Place place;
+    const Value value;
+  };
+  using Entry = llvm::IntrusiveRefCntPtr<const Held>;
+
   const Value *find(const Place &place) const;
-  void set(const Place &place, Value value);
+  /// Returns what the place was given.
+  Entry set(const Place &place, Value value);
   /// Holds the place even where nothing is known of it: what holds of it everywhere is no matter.
   void bind(const Place &place, Value value);
   /// The variable begins anew, with all its members.
@@ -55,13 +63,8 @@ public:
   bool joinWith(const Values &other);
 
 private:
-  struct Held : llvm::RefCountedBase<Held> {
-    Held(Place place, Value value) : place(std::move(place)), value(std::move(value)) {}
-    const Place place;
-    const Value value;
-  };
-  using Entry = llvm::IntrusiveRefCntPtr<const Held>;
   std::vector<Entry>::iterator lowerBound(const Place &place);
+  void hold(Entry entry);
 
   std::vector<Entry> held; ///< sorted by place
 };

@@ -137,27 +137,31 @@ std::pair<Congruence, std::optional<Contradiction>> numberAt(const DeviceCall &c
   return {number, reader.broken};
 }
 
+AddressFact addressAt(const CopySite &site, CudaSource &source) {
+  const Values values = source.facts().valuesAt(*site.function, *site.call);
+  return addressOf(*site.dst, values, source.facts());
+}
+
 } // namespace
 
 std::string withProbes(llvm::StringRef code) { return Probes.str() + code.drop_front().str(); }
 
 void expectAddresses(llvm::StringRef code, const CudaFlags &flags, const FactOptions &options) {
   const auto address = [](const CopySite &site, CudaSource &source) {
-    return site.dst ? text(addressOf(site, *site.dst, source.facts())) : "no tile";
+    return site.dst ? text(addressAt(site, source)) : "no tile";
   };
   expectAtSites(code, flags, address, options);
 }
 
 void expectStrides(llvm::StringRef code) {
   expectAtSites(code, {}, [](const CopySite &site, CudaSource &source) {
-    return site.dst ? text(addressOf(site, *site.dst, source.facts()).strides, *site.dst)
-                    : "no tile";
+    return site.dst ? text(addressAt(site, source).strides, *site.dst) : "no tile";
   });
 }
 
 void expectOrigins(llvm::StringRef code) {
   expectAtSites(code, {}, [](const CopySite &site, CudaSource &source) {
-    return site.dst ? text(addressOf(site, *site.dst, source.facts()).origin) : "no tile";
+    return site.dst ? text(addressAt(site, source).origin) : "no tile";
   });
 }
 
