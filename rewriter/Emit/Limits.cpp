@@ -59,14 +59,13 @@ static void addLimit(const Limit &limit, LimitTest test, int64_t reach, RoundEdg
 }
 
 std::vector<RoundEdges> ldgsts::edgesOf(const Steps &steps) {
-  std::vector<RoundEdges> rounds = {{}};
-  rounds.front().bytes = steps.width;
-  const size_t count = static_cast<size_t>(indexCount(steps.round));
-  rounds.resize(count, rounds.front());
+  RoundEdges whole;
+  whole.bytes = steps.width;
+  std::vector<RoundEdges> rounds(static_cast<size_t>(indexCount(steps.round)), whole);
   for (size_t l = 0; l < steps.limits.size(); ++l) {
     const Limit &limit = steps.limits[l];
     const int64_t reach = reachOf(steps.thread, limit) + reachOf(steps.loop, limit);
-    for (size_t round = 0; round < count; ++round) {
+    for (size_t round = 0; round < rounds.size(); ++round) {
       LimitTest test = {l, 0};
       auto running = static_cast<int64_t>(round);
       for (auto digit = steps.round.rbegin(); digit != steps.round.rend(); ++digit) {
@@ -87,25 +86,21 @@ std::vector<RoundEdges> ldgsts::edgesOf(const Steps &steps) {
 std::vector<PositionTerm> ldgsts::positionsOf(const std::vector<Digit> &digits,
                                               const Limit &limit) {
   std::vector<PositionTerm> terms;
-  int64_t divisor = 1;
-  bool isOutermost = true;
-  for (const Digit &digit : digits)
-    divisor *= digit.extent;
-  const int64_t all = divisor;
+  const int64_t all = indexCount(digits);
+  int64_t divisor = all;
   for (const Digit &digit : digits) {
     divisor /= digit.extent;
     const int64_t positions = limit.positionsOf(digit);
-    isOutermost = divisor * digit.extent == all;
     if (positions == 0 || digit.extent == 1)
       continue;
-    const int64_t modulus = isOutermost ? 0 : digit.extent;
     // Neighbouring digits of one axis are one digit where the outer step is all of the inner walk.
     if (!terms.empty() && terms.back().positions == positions * digit.extent &&
         terms.back().divisor == divisor * digit.extent) {
       terms.back() = {divisor, terms.back().modulus * digit.extent, positions};
       continue;
     }
-    terms.push_back({divisor, modulus, positions});
+    const bool isOutermost = divisor * digit.extent == all;
+    terms.push_back({divisor, isOutermost ? 0 : digit.extent, positions});
   }
   return terms;
 }

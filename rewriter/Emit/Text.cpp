@@ -2,7 +2,6 @@
 
 #include "Emit/TextEdges.h"
 
-#include <algorithm>
 #include <cstdint>
 
 namespace ldgsts {
