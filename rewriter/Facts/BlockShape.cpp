@@ -30,6 +30,8 @@ class NotesReader : public RecursiveASTVisitor<NotesReader> {
 public:
   bool shouldVisitTemplateInstantiations() const { return false; }
   bool shouldVisitImplicitCode() const { return true; }
+  /// Nothing in a type runs.
+  bool TraverseTypeLoc(TypeLoc, bool = true) { return true; }
 
   BlockNotes notes;
   llvm::SmallVector<const FunctionDecl *> callees;
@@ -140,14 +142,17 @@ private:
   }
 
   void called(const FunctionDecl &callee, const CallExpr *call) {
-    if (annotationOf(&callee).starts_with("ldgsts.")) {
-      scope(callee);
-      return;
-    }
-    if (!isFromSystem(callee))
-      callees.push_back(&callee);
-    else if (isOfBlock(&callee) && call)
+    if (call && isOfBlock(&callee))
       wholes.push_back(call);
+    else if (known.insert(&callee).second)
+      readCallee(callee);
+  }
+
+  void readCallee(const FunctionDecl &callee) {
+    if (annotationOf(&callee).starts_with("ldgsts."))
+      scope(callee);
+    else if (!isFromSystem(callee))
+      callees.push_back(&callee);
     else if (callee.getBuiltinID())
       notes.rank = std::max(notes.rank, ofBuiltin(callee.getName()));
   }
@@ -171,6 +176,7 @@ private:
     notes.add(sized);
   }
 
+  llvm::SmallPtrSet<const FunctionDecl *, 16> known; ///< callees that were read
   llvm::SmallPtrSet<const Expr *, 16> members;
   llvm::SmallVector<const Expr *> wholes;
 };

@@ -10,7 +10,7 @@ namespace ldgsts {
 
 bool isFromSystem(const FunctionDecl &function) {
   const SourceManager &sources = function.getASTContext().getSourceManager();
-  if (function.getBuiltinID() && !function.isDefined())
+  if (!function.isDefined() && function.getBuiltinID())
     return true;
   return llvm::all_of(function.redecls(), [&](const FunctionDecl *declaration) {
     const SourceLocation loc = declaration->getLocation();

@@ -60,6 +60,9 @@ ThreadValue UniformValues::value(const Expr *expr) {
 }
 
 std::optional<ThreadValue> UniformValues::ofConstant(const Expr &expr) {
+  if (const auto *literal = dyn_cast<IntegerLiteral>(&expr); // Most are.
+      literal && literal->getValue().getActiveBits() <= 64)
+    return ThreadValue::constant(literal->getValue().getZExtValue());
   Expr::EvalResult constant;
   if (expr.isGLValue() || !mayBeConstant(expr) || !expr.EvaluateAsRValue(constant, context.ast) ||
       constant.HasSideEffects)

@@ -19,7 +19,10 @@ static const Stmt *stepOf(const CFGElement &element) {
     return step;
   const auto *call = dyn_cast<CallExpr>(step);
   const FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
-  return callee && callee->getBuiltinID() == Builtin::BI__builtin_assume ? step : nullptr;
+  // Builtins have plain names, as conversions, which are many, have not.
+  return callee && callee->getIdentifier() && callee->getBuiltinID() == Builtin::BI__builtin_assume
+             ? step
+             : nullptr;
 }
 
 void ValueFlow::follow() {

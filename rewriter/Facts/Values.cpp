@@ -61,27 +61,27 @@ void Values::forget(const VarDecl &variable) {
 }
 
 bool Values::joinWith(const Values &other) {
-  std::vector<Entry> both;
-  both.reserve(held.size());
   bool isLess = false;
+  auto kept = held.begin();
   auto there = other.held.begin();
   for (Entry &entry : held) {
     while (there != other.held.end() && (*there)->place < entry->place)
       ++there;
     const bool isThere = there != other.held.end() && (*there)->place == entry->place;
-    if (isThere && (*there == entry || (*there)->value == entry->value)) {
-      both.push_back(std::move(entry));
-      continue;
+    if (!isThere || (*there != entry && (*there)->value != entry->value)) {
+      Value value = isThere ? joined(entry->value, (*there)->value) : Value();
+      if (value != entry->value) {
+        isLess = true;
+        if (value.saysNothing())
+          continue;
+        entry = llvm::makeIntrusiveRefCnt<const Held>(entry->place, std::move(value));
+      }
     }
-    Value value = isThere ? joined(entry->value, (*there)->value) : Value();
-    const bool isSame = value == entry->value;
-    isLess |= !isSame;
-    if (isSame)
-      both.push_back(std::move(entry));
-    else if (!value.saysNothing())
-      both.push_back(llvm::makeIntrusiveRefCnt<const Held>(entry->place, std::move(value)));
+    if (&*kept != &entry)
+      *kept = std::move(entry);
+    ++kept;
   }
-  held = std::move(both);
+  held.erase(kept, held.end());
   return isLess;
 }
 

@@ -36,6 +36,7 @@ struct Value {
     return a.number == b.number && a.from == b.from && a.address == b.address &&
            a.broken == b.broken;
   }
+  friend bool operator!=(const Value &a, const Value &b) { return !(a == b); }
 };
 
 /// What holds of a value that may come from either side.
@@ -46,7 +47,7 @@ Value joined(const Value &a, const Value &b);
 class Values {
 public:
   struct Held : llvm::RefCountedBase<Held> {
-    Held(Place place, Value value) : place(std::move(place)), value(std::move(value)) {}
+    Held(const Place &place, Value &&value) : place(place), value(std::move(value)) {}
     const Place place;
     const Value value;
   };

@@ -49,6 +49,8 @@ public:
   explicit Reader(VariableUses &uses) : uses(uses) {}
 
   bool shouldVisitImplicitCode() const { return true; }
+  /// Nothing in a type runs.
+  bool TraverseTypeLoc(TypeLoc, bool = true) { return true; }
 
   bool VisitImplicitCastExpr(ImplicitCastExpr *cast) {
     if (cast->getCastKind() == CK_LValueToRValue)
@@ -72,8 +74,10 @@ public:
   }
 
   bool VisitCallExpr(CallExpr *call) {
-    if (operationOf(call->getDirectCallee()) ||
-        annotationOf(call->getDirectCallee()) == "ldgsts.slice")
+    if (llvm::none_of(call->arguments(), isTileObject))
+      return true;
+    const FunctionDecl *callee = call->getDirectCallee();
+    if (operationOf(callee) || annotationOf(callee) == "ldgsts.slice")
       for (const Expr *argument : call->arguments())
         if (isTileObject(argument))
           harmless(argument);
@@ -219,7 +223,7 @@ private:
 
 void VariableUses::read(const Stmt *body) {
   Reader(*this).TraverseStmt(const_cast<Stmt *>(body));
-  findEntangled(body, nullptr, true);
+  findEntangled(body);
   followReferences();
 }
 
@@ -276,7 +280,8 @@ static bool isUnevaluated(const Stmt &statement) {
   const auto *call = dyn_cast<CallExpr>(&statement);
   const FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
   return isa<CXXNoexceptExpr, CXXTypeidExpr, UnaryExprOrTypeTraitExpr>(statement) ||
-         (callee && call->isUnevaluatedBuiltinCall(callee->getASTContext()));
+         (callee && callee->getIdentifier() &&
+          call->isUnevaluatedBuiltinCall(callee->getASTContext()));
 }
 
 /// Whether the result of \p child, an lvalue, is dropped or read at once by \p parent, whose own
@@ -292,27 +297,32 @@ static bool isDroppedOrRead(const Stmt &parent, const Stmt *child, bool isParent
              AttributedStmt, CXXForRangeStmt>(parent);
 }
 
-void VariableUses::findEntangled(const Stmt *statement, Mentions *around, bool isPlain) {
+void VariableUses::findEntangled(const Stmt *body) {
+  Mentions mentioned;
+  findEntangled(body, mentioned, false, true);
+}
+
+void VariableUses::findEntangled(const Stmt *statement, Mentions &mentioned, bool isInPiece,
+                                 bool isPlain) {
   if (!statement)
     return;
   const auto *expr = dyn_cast<Expr>(statement);
   // Here begins what is evaluated in one piece: its parts have no order that we rely on, but an
   // assignment is the last of its own.
   const bool unevaluated = isUnevaluated(*statement);
-  std::optional<Mentions> own;
-  const bool isPiece = expr && !isSequenced(*expr) && (!around || unevaluated);
-  Mentions *all = isPiece ? &own.emplace() : around;
+  const bool isPiece = expr && !isSequenced(*expr) && (!isInPiece || unevaluated);
+  const size_t firstOfAll = mentioned.all.size(), firstChanged = mentioned.changed.size();
   const Expr *target = changedBy(*statement);
   const DeclRefExpr *changed = target ? changedVariable(target) : nullptr;
   // An assignment is an lvalue: what becomes of that may change the variable once more.
   if (changed && expr->isGLValue() && !isPlain)
     if (const auto *variable = dyn_cast<VarDecl>(changed->getDecl()))
       escaped.insert(variable);
-  if (all) {
+  if (isPiece || isInPiece) {
     if (const auto *reference = dyn_cast<DeclRefExpr>(statement))
-      all->all.push_back(reference->getDecl());
+      mentioned.all.push_back(reference->getDecl());
     if (changed && !isPiece)
-      all->changed.push_back(changed->getDecl());
+      mentioned.changed.push_back(changed->getDecl());
   }
   if (const auto *declaration = dyn_cast<DeclStmt>(statement))
     for (const Decl *decl : declaration->decls())
@@ -320,15 +330,20 @@ void VariableUses::findEntangled(const Stmt *statement, Mentions *around, bool i
           variable && variable->hasInit() && mentions(variable->getInit(), *variable))
         entangled.insert(variable); // It is used before it has its value.
   for (const Stmt *child : statement->children())
-    findEntangled(child, all, child && isDroppedOrRead(*statement, child, isPlain));
+    findEntangled(child, mentioned, isPiece || isInPiece,
+                  child && isDroppedOrRead(*statement, child, isPlain));
   if (const auto *lambda = dyn_cast<LambdaExpr>(statement))
     if (const FunctionTemplateDecl *generic = lambda->getDependentCallOperator())
       for (const FunctionDecl *instantiation : generic->specializations())
-        findEntangled(instantiation->getBody(), nullptr, true);
-  if (own)
-    for (const ValueDecl *variable : own->changed)
-      if (unevaluated || llvm::count(own->all, variable) > 1)
-        entangled.insert(variable);
+        findEntangled(instantiation->getBody());
+  if (!isPiece)
+    return;
+  const auto all = llvm::ArrayRef(mentioned.all).drop_front(firstOfAll);
+  for (const ValueDecl *variable : llvm::ArrayRef(mentioned.changed).drop_front(firstChanged))
+    if (unevaluated || llvm::count(all, variable) > 1)
+      entangled.insert(variable);
+  mentioned.all.truncate(firstOfAll);
+  mentioned.changed.truncate(firstChanged);
 }
 
 llvm::ArrayRef<const Expr *> VariableUses::assignments(const VarDecl &variable) const {

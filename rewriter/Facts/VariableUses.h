@@ -32,13 +32,16 @@ public:
 
 private:
   class Reader;
-  /// The variables in an expression that is evaluated in one piece.
+  /// The variables in an expression that is evaluated in one piece, and in pieces inside of it
+  /// while these are read.
   struct Mentions {
-    llvm::SmallVector<const clang::ValueDecl *, 8> all;
-    llvm::SmallVector<const clang::ValueDecl *, 2> changed;
+    llvm::SmallVector<const clang::ValueDecl *, 32> all;
+    llvm::SmallVector<const clang::ValueDecl *, 8> changed;
   };
+  void findEntangled(const clang::Stmt *body);
   /// \p isPlain: the statement's result, an lvalue, is dropped or read at once.
-  void findEntangled(const clang::Stmt *statement, Mentions *around, bool isPlain);
+  void findEntangled(const clang::Stmt *statement, Mentions &mentioned, bool isInPiece,
+                     bool isPlain);
   /// What becomes of a reference becomes of its variable.
   void followReferences();
 

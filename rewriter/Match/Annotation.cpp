@@ -11,9 +11,10 @@ namespace {
 
 StringRef ownAnnotation(const Decl *decl) {
   if (decl->hasAttrs())
-    for (const auto *attr : decl->specific_attrs<AnnotateAttr>())
-      if (attr->getAnnotation().starts_with("ldgsts."))
-        return attr->getAnnotation();
+    for (const Attr *attr : decl->getAttrs())
+      if (const auto *annotation = dyn_cast<AnnotateAttr>(attr))
+        if (annotation->getAnnotation().starts_with("ldgsts."))
+          return annotation->getAnnotation();
   return {};
 }
 
