@@ -29,19 +29,25 @@ namespace ldgsts {
 namespace detail {
 
 /// Element i of `dst` becomes element i of `src`, with the element type's own assignment. i is the
-/// row-major logical index, so [1, 32, 32] and [32, 32] correspond.
-template <class Scope, class Dst, class Src, class... Options>
-__device__ __forceinline__ void copy_elements(Dst &dst, Src &src, const Options &...options) {
+/// row-major logical index, so [1, 32, 32] and [32, 32] correspond. This thread is number `rank` of
+/// so many `threads`, which Team, a scope or a group, stands for.
+template <class Team, class Number, class Dst, class Src, class... Options>
+__device__ __forceinline__ void copy_elements(Number rank, Number threads, Dst &dst, Src &src,
+                                              const Options &...options) {
   using to = tile_traits<Dst>;
   using from = tile_traits<Src>;
-  static_assert(to::is_tile, "the destination must be a C array of rank 1 to 5, a "
-                             "tile<shape<...>>(p), a slice<...> or an mdspan of static extents");
+  static_assert(!is_group<Dst>, "a group of threads takes the place of the scope: "
+                                "copy_async(group, dst, src), or copy(group, dst, src)");
+  if constexpr (!is_group<Dst>) {
+    static_assert(to::is_tile, "the destination must be a C array of rank 1 to 5, a "
+                               "tile<shape<...>>(p), a slice<...> or an mdspan of static extents");
+    static_assert(count_of<option_kind::unknown, Options...> == 0,
+                  "an option must be one of those of <ldgsts/option.cuh> and <ldgsts/edge.cuh>");
+  }
   static_assert(from::is_tile, "the source must be a C array of rank 1 to 5, a "
                                "tile<shape<...>>(p), a slice<...> or an mdspan of static extents");
   static_assert(!to::is_tile || !from::is_tile || to::size == from::size,
                 "destination and source must have the same number of elements");
-  static_assert(count_of<option_kind::unknown, Options...> == 0,
-                "an option must be one of those of <ldgsts/option.cuh> and <ldgsts/edge.cuh>");
   static_assert((... && (count_of<kind_of<Options>, Options...> <= 1)),
                 "more than one option of a kind");
   static_assert(!contradicts_itself<Options...>,
@@ -53,18 +59,34 @@ __device__ __forceinline__ void copy_elements(Dst &dst, Src &src, const Options 
     const auto when = find_option<option_kind::when>(options...);
     using element_type = std::remove_reference_t<decltype(element(dst, 0))>;
     using shape_type = typename decltype(view_of(src))::shape_type;
-    const unsigned rank = Scope::rank(), threads = threads_of<Scope>();
     unsigned part = 1;
-    if constexpr (count_of<option_kind::when, Options...> > 0 && !std::is_same_v<Scope, thread>)
+    if constexpr (count_of<option_kind::when, Options...> > 0 && !std::is_same_v<Team, thread>)
       part = part_elements<element_type, shape_type>(threads);
-    if (others_may_reach<Scope> && rank >= threads)
+    if (others_may_reach<Team> && rank >= threads)
       return;
-    for (unsigned first = rank * part; first < to::size; first += threads * part)
-      for (unsigned i = first; i < first + part; ++i)
+    for (Number first = rank * part; first < to::size; first += threads * part)
+      for (auto i = static_cast<unsigned>(first), end = i + part; i < end; ++i)
         if (is_active(when) && is_valid(valid, i, shape_type{}))
           element(dst, i) = element(src, i);
         else
           fill_element(element(dst, i), find_option<option_kind::fill>(options...));
+  }
+}
+
+/// The threads of a group copy; those of a grid may be more than 32 bits can count.
+template <class Group, class Dst, class Src, class... Options>
+__device__ __forceinline__ void copy_in_group(const Group &group, Dst &dst, Src &src,
+                                              const Options &...options) {
+  static_assert(
+      is_group<Group>,
+      "the threads that copy are named by a scope, as in copy_async<warp>(dst, src), or "
+      "by a group with thread_rank() and num_threads(), as in copy_async(group, dst, src)");
+  if constexpr (is_group<Group>) {
+    const auto rank = group.thread_rank();
+    const auto threads = threads_in(group, 0);
+    using number =
+        std::conditional_t<(sizeof(rank) > 4 || sizeof(threads) > 4), unsigned long long, unsigned>;
+    copy_elements<Group, number>(rank, threads, dst, src, options...);
   }
 }
 
@@ -78,7 +100,19 @@ __device__ __forceinline__ void copy_elements(Dst &dst, Src &src, const Options 
 template <class Scope, class Dst, class Src, class... Options>
 LDGSTS_ANNOTATE("ldgsts.copy_async")
 __device__ void copy_async(Dst &&dst, Src &&src, Options... options) {
-  detail::copy_elements<Scope>(dst, src, options...);
+  detail::copy_elements<Scope, unsigned>(Scope::rank(), detail::threads_of<Scope>(), dst, src,
+                                         options...);
+}
+
+/// The same for the threads of a group, such as cooperative groups' thread_block (then it means
+/// what copy_async<cta<>>(dst, src, options...) means) and thread_block_tile<32>
+/// (copy_async<warp>). Any object with thread_rank() and num_threads() will do; of other groups the
+/// copy is not lowered. Every thread of the group must make the call, with the same tiles.
+template <class Group, class Dst, class Src, class... Options>
+LDGSTS_ANNOTATE("ldgsts.copy_async")
+__device__ void copy_async(LDGSTS_ANNOTATE("ldgsts.group") const Group &group, Dst &&dst, Src &&src,
+                           Options... options) {
+  detail::copy_in_group(group, dst, src, options...);
 }
 
 /// The synchronous relative, between any two tiles: when the call returns, what this thread copied
@@ -88,7 +122,16 @@ __device__ void copy_async(Dst &&dst, Src &&src, Options... options) {
 template <class Scope, class Dst, class Src, class... Options>
 LDGSTS_ANNOTATE("ldgsts.copy")
 __device__ void copy(Dst &&dst, Src &&src, Options... options) {
-  detail::copy_elements<Scope>(dst, src, options...);
+  detail::copy_elements<Scope, unsigned>(Scope::rank(), detail::threads_of<Scope>(), dst, src,
+                                         options...);
+}
+
+/// The same for the threads of a group, as for copy_async.
+template <class Group, class Dst, class Src, class... Options>
+LDGSTS_ANNOTATE("ldgsts.copy")
+__device__ void copy(LDGSTS_ANNOTATE("ldgsts.group") const Group &group, Dst &&dst, Src &&src,
+                     Options... options) {
+  detail::copy_in_group(group, dst, src, options...);
 }
 
 } // namespace ldgsts

@@ -125,7 +125,8 @@ template <long long... E> __host__ __device__ constexpr long long row_of(shape<E
 }
 
 /// Elements of the pieces that threads have of a tile, as `when` says.
-template <class T, class Shape> __host__ __device__ constexpr unsigned part_elements(int threads) {
+template <class T, class Shape>
+__host__ __device__ constexpr unsigned part_elements(long long threads) {
   constexpr long long bytes = sizeof(T);
   for (const long long width : {16, 8, 4})
     if (width % bytes == 0 && row_of(Shape{}) * bytes % width == 0 &&

@@ -1,10 +1,11 @@
-// Scopes: which threads execute a copy together, and each thread's number among them.
+// Scopes and groups: which threads execute a copy together, and each thread's number among them.
 #pragma once
 
 #include "detail/config.cuh"
 #include "layout.cuh"
 
 #include <type_traits>
+#include <utility>
 
 namespace ldgsts {
 
@@ -92,6 +93,26 @@ template <class Scope> __device__ __forceinline__ unsigned threads_of() {
   else
     return Scope::size;
 }
+
+/// The same of a group. size() comes first: the thread_group of CUDA 13.0 declares a num_threads()
+/// that nothing defines.
+template <class Group>
+__device__ __forceinline__ auto threads_in(const Group &group, int) -> decltype(group.size()) {
+  return group.size();
+}
+template <class Group>
+__device__ __forceinline__ auto threads_in(const Group &group, long)
+    -> decltype(group.num_threads()) {
+  return group.num_threads();
+}
+
+/// A group of threads, as cooperative groups has them: known by what it can do, since the header
+/// does not include them.
+template <class T, class = void> inline constexpr bool is_group = false;
+template <class T>
+inline constexpr bool is_group<T, std::void_t<decltype(std::declval<const T &>().thread_rank()),
+                                              decltype(threads_in(std::declval<const T &>(), 0))>> =
+    true;
 
 } // namespace detail
 } // namespace ldgsts

@@ -7,6 +7,11 @@
 
 using namespace ldgsts;
 
+struct pair {
+  __device__ unsigned thread_rank() const;
+  __device__ unsigned num_threads() const;
+};
+
 __device__ void misuse(float *p, int n) {
   // CHECK: stride<...>: strides are in elements and not negative, or dynamic
   tile<shape<4, 4>, stride<-2, 1>>(p);
@@ -72,4 +77,14 @@ __device__ void misuse(float *p, int n) {
   copy<subset<32, -1>>(array, array);
   // CHECK: subset<N, First>: a block has at most 1024 threads
   copy<subset<32, 993>>(array, array);
+  // Nothing else is said of a group and a scope at once.
+  // CHECK-NOT: error:
+  // CHECK: error: {{.*}}a group of threads takes the place of the scope: copy_async(group, dst, src), or copy(group, dst, src)
+  // CHECK-NOT: error:
+  copy_async<warp>(pair(), array, tile<shape<4, 4>>(p), when(n));
+  // CHECK: error: {{.*}}the threads that copy are named by a scope, as in copy_async<warp>(dst, src), or by a group with thread_rank() and num_threads(), as in copy_async(group, dst, src)
+  // CHECK-NOT: error:
+  copy_async(array, tile<shape<4, 4>>(p), when(n));
+  // CHECK: error: {{.*}}the destination must be a C array
+  copy(pair(), p, array);
 }
