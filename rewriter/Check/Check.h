@@ -74,6 +74,9 @@ inline std::string textOf(const StrideFact &stride) {
   return stride.text.empty() ? "the run-time stride" : "'" + stride.text + "'";
 }
 
+/// The call of the scope of so many threads, in place of what names the threads now.
+std::string wholeBlockText(const CopySite &site, const std::string &threads);
+
 /// Numbers that count \p unit bytes each and are multiples of this count multiples of \p width
 /// bytes.
 int64_t multipleFor(int64_t width, int64_t unit);

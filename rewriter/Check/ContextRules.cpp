@@ -1,11 +1,21 @@
 // The rules about where the call stands: target, scope, active.
 #include "Check/Rules.h"
 
+#include "Facts/SourceText.h"
+#include "Match/Group.h"
+
 #include <algorithm>
 
 using namespace clang;
 
-namespace ldgsts::rules {
+namespace ldgsts {
+
+std::string wholeBlockText(const CopySite &site, const std::string &threads) {
+  const std::string scope = "cta<" + threads + ">";
+  return site.group ? callText(site.operation, scope) : scope;
+}
+
+namespace rules {
 
 void checkTarget(const RuleInput &input) {
   // PTX ISA "cp.async": "Requires sm_80 or higher". Loads and stores are everywhere.
@@ -27,17 +37,55 @@ static std::string withoutBlockSize(const Facts &facts) {
   return say(Message::BoundsDiffer, least->threads, most->threads);
 }
 
+/// The group as the user named it.
+static std::string groupText(const CopySite &site) {
+  return sourceText(*site.group, site.function->getASTContext());
+}
+
+static void declineBlock(const RuleInput &input, const std::string &why) {
+  const CopySite &site = input.site;
+  input.decline(ReasonKind::BlockSizeUnknown, site.call->getBeginLoc(),
+                site.group ? say(Message::CopyByGroup, groupText(site)) : "cta<>", why,
+                wholeBlockText(site, "N"));
+}
+
+/// The threads of the group are not the same in all launches, or are none that copies are planned
+/// for.
+static void declineGroup(const RuleInput &input) {
+  const CopySite &site = input.site;
+  const QualType type = site.group->getType().getNonReferenceType();
+  const StringRef name = cooperativeGroup(type);
+  std::string kind = name.empty() ? type.getUnqualifiedType().getAsString(
+                                        site.function->getASTContext().getPrintingPolicy())
+                                  : name.str();
+  const uint64_t threads = tileThreads(type);
+  if (threads)
+    kind += "<" + std::to_string(threads) + ">";
+  const bool isLarger =
+      name == "grid_group" || name == "multi_grid_group" || name == "cluster_group";
+  const Message why = threads    ? Message::GroupIsNoWarp
+                      : isLarger ? Message::GroupIsLarger
+                                 : Message::GroupIsOpen;
+  const char *scope = isLarger ? "cta<>" : "warp";
+  input.decline(
+      ReasonKind::GroupUnknown, site.group->getBeginLoc(), groupText(site), kind, say(why),
+      say(isLarger ? Message::CopyByBlock : Message::CopyByWarp, callText(site.operation, scope)));
+}
+
 void checkScope(const RuleInput &input) {
-  const SourceLocation loc = input.site.call->getBeginLoc();
-  if (!input.site.scope)
-    return input.decline(ReasonKind::ScopeUnknown, loc);
-  const int64_t threads = input.site.scope->threads;
+  const CopySite &site = input.site;
+  const SourceLocation loc = site.call->getBeginLoc();
+  if (!site.scope)
+    return site.group ? declineGroup(input) : input.decline(ReasonKind::ScopeUnknown, loc);
+  if (input.facts.doesGroupMore)
+    input.decline(ReasonKind::GroupDoesMore, site.group->getBeginLoc(), groupText(site));
+  const int64_t threads = site.scope->threads;
   if (threads == 0)
-    return input.decline(ReasonKind::BlockSizeUnknown, loc, withoutBlockSize(input.facts));
+    return declineBlock(input, withoutBlockSize(input.facts));
   const Verdict &verdict = input.verdict;
   if (input.site.scope->isWholeBlock() && verdict.problem && !verdict.choice &&
       verdict.attempts.back().blocker == Blocker::None)
-    return input.decline(ReasonKind::BlockSizeUnknown, loc, say(Message::BytesUntested));
+    return declineBlock(input, say(Message::BytesUntested));
   for (const auto &[bound, from] : input.facts.launchBounds) {
     if (threads > bound)
       return input.decline(ReasonKind::ScopeTooLarge, loc, threads, bound);
@@ -64,6 +112,8 @@ static ReasonKind unknownBecauseOf(ActivityBlame blame) {
 }
 
 void checkActive(const RuleInput &input) {
+  if (input.site.group && !input.site.scope) // Nobody knows which threads these are.
+    return;
   const ActivityFact &activity = input.facts.activity;
   for (const ActivityDoubt &doubt : activity.doubts)
     input.decline(activity.together == Agreement::Different ? ReasonKind::Divergent
@@ -73,4 +123,5 @@ void checkActive(const RuleInput &input) {
     input.decline(ReasonKind::OperandVaries, varying->loc, varying->name, varying->text);
 }
 
-} // namespace ldgsts::rules
+} // namespace rules
+} // namespace ldgsts

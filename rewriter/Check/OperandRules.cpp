@@ -11,14 +11,16 @@ namespace ldgsts::rules {
 
 namespace {
 
-/// As the user wrote it, for another call of the same threads.
-std::string scopeText(const CopySite &site) {
+/// Another call of the same threads, which are named as the user does it.
+std::string copyText(const CopySite &site) {
+  const ASTContext &ast = site.function->getASTContext();
+  if (site.group)
+    return "copy(" + sourceText(*site.group, ast) + ", dst, src)";
   const auto *callee = dyn_cast<DeclRefExpr>(site.call->getCallee()->IgnoreParenImpCasts());
   std::string text;
   if (callee && callee->getNumTemplateArgs() > 0)
-    text = sourceText(callee->template_arguments().front().getSourceRange(),
-                      site.function->getASTContext());
-  return text.empty() ? "Scope" : text;
+    text = sourceText(callee->template_arguments().front().getSourceRange(), ast);
+  return callText(Operation::Copy, text.empty() ? "Scope" : text);
 }
 
 /// An operand of which nothing is known has to be in \p memory: that is tested, or declined.
@@ -36,7 +38,7 @@ void checkOneWay(const RuleInput &input) {
   const AddressFact &dst = input.facts.dst, &src = input.facts.src;
   if (dst.space == Space::Global && src.space == Space::Shared)
     return input.decline(ReasonKind::Backwards, input.site.call->getBeginLoc(),
-                         scopeText(input.site));
+                         copyText(input.site));
   if (input.site.dst && dst.space == Space::Unknown)
     wantKnown(input, {*input.site.dst, dst, "destination"}, Side::Shared);
   else if (input.site.dst && dst.space != Space::Shared)
@@ -44,7 +46,7 @@ void checkOneWay(const RuleInput &input) {
   if (input.site.src && src.space == Space::Unknown)
     wantKnown(input, {*input.site.src, src, "source"}, Side::Global);
   else if (input.site.src && src.space != Space::Global)
-    input.decline(ReasonKind::SourceWrong, src.loc, src.object, scopeText(input.site));
+    input.decline(ReasonKind::SourceWrong, src.loc, src.object, copyText(input.site));
 }
 
 /// Loads and stores: one side is in shared memory and the other in global memory.
@@ -88,7 +90,7 @@ void checkType(const RuleInput &input) {
     return;
   const SourceLocation loc = input.site.call->getBeginLoc();
   const OperationWords words = wordsOf(input.site.operation);
-  const std::string elementwise = llvm::formatv(false, words.elementwise, scopeText(input.site));
+  const std::string elementwise = llvm::formatv(false, words.elementwise, copyText(input.site));
   const QualType dst = input.site.dst->element, src = input.site.src->element;
   if (!input.site.sameElement)
     input.decline(ReasonKind::TypesDiffer, loc, typeName(dst), typeName(src), words.one,

@@ -127,8 +127,8 @@ private:
 
   void block(const GuardTerm &term) {
     blocks.push_back({say(Message::SmallerBlocks, term.bytes),
-                      llvm::formatv("cta<{0}>", term.bytes), ReasonKind::BlockSizeUnknown, 1,
-                      site.call->getBeginLoc()});
+                      wholeBlockText(site, std::to_string(term.bytes)),
+                      ReasonKind::BlockSizeUnknown, 1, site.call->getBeginLoc()});
   }
 
   void stride(const SideFacts &side, const GuardTerm &term) {

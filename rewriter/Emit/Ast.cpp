@@ -1,5 +1,7 @@
 #include "Emit/Ast.h"
 
+#include "Match/Match.h"
+
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Sema/EnterExpressionEvaluationContext.h"
 #include "clang/Sema/Lookup.h"
@@ -73,14 +75,14 @@ public:
   Types(Sema &sema, DeclContext *detail, SourceLocation loc)
       : sema(sema), context(sema.Context), detail(detail), loc(loc) {}
 
-  /// The first argument of detail::issue.
-  QualType of(const Lowering &lowering, const CopySite &site) {
+  /// The first argument of detail::issue. \p callee: what is called where no plan suits.
+  QualType of(const Lowering &lowering, const FunctionDecl &callee) {
     if (!lowering.isGuarded())
       return ofSteps(lowering.alternatives.front());
     TemplateArgumentListInfo arguments(loc, loc);
     Expr *fallback = lowering.needsFallback
-                         ? sema.BuildDeclRefExpr(const_cast<FunctionDecl *>(site.callee),
-                                                 site.callee->getType(), VK_LValue, loc)
+                         ? sema.BuildDeclRefExpr(const_cast<FunctionDecl *>(&callee),
+                                                 callee.getType(), VK_LValue, loc)
                          : sema.ActOnCXXNullPtrLiteral(loc).get();
     arguments.addArgument({TemplateArgument(fallback, /*IsCanonical=*/false), fallback});
     if (!addType(arguments, ofIntegers("terms", integersOf(lowering.terms))))
@@ -170,6 +172,35 @@ static ExprResult withTested(Sema &sema, FunctionTemplateDecl *function, Expr *a
   return sema.BuildCallExpr(/*Scope=*/nullptr, callee, loc, arguments, loc);
 }
 
+/// The call passes on all arguments but the first.
+static void dropFirstArgument(CallExpr &call) {
+  // They lie behind the arguments.
+  const FPOptionsOverride features = call.getStoredFPFeaturesOrDefault();
+  const unsigned left = call.getNumArgs() - 1;
+  for (unsigned i = 0; i < left; ++i)
+    call.setArg(i, call.getArg(i + 1));
+  call.shrinkNumArgs(left);
+  if (call.hasStoredFPFeatures())
+    call.setStoredFPFeatures(features);
+}
+
+/// What the same call with the scope in place of the group would call.
+static FunctionDecl *calleeInScope(Sema &sema, const CopySite &site, SourceLocation loc) {
+  ASTContext &context = sema.Context;
+  const TemplateArgumentList *written = site.callee->getTemplateSpecializationArgs();
+  for (NamedDecl *found : site.callee->getDeclContext()->lookup(site.callee->getDeclName())) {
+    auto *function = dyn_cast<FunctionTemplateDecl>(found);
+    const FunctionDecl *pattern = function ? function->getTemplatedDecl() : nullptr;
+    if (!written || operationOf(pattern) != site.operation || takesGroup(*pattern))
+      continue;
+    llvm::SmallVector<TemplateArgument, 4> arguments(written->asArray());
+    arguments.front() = TemplateArgument(context.getCanonicalType(site.scope->type));
+    return sema.InstantiateFunctionDeclaration(
+        function, TemplateArgumentList::CreateCopy(context, arguments), loc);
+  }
+  return nullptr;
+}
+
 bool swapCallee(Sema &sema, const CopySite &site, const Lowering &lowering,
                 const ParmVarDecl *tested) {
   ASTContext &context = sema.Context;
@@ -177,15 +208,16 @@ bool swapCallee(Sema &sema, const CopySite &site, const Lowering &lowering,
   auto *detail = memberOf<NamespaceDecl>(product, "detail", context);
   auto *issue = memberOf<FunctionTemplateDecl>(detail, tested ? "issue_tested" : "issue", context);
   auto *wrapper = memberOf<FunctionTemplateDecl>(detail, "with_tested", context);
-  if (!issue || !wrapper || !site.fitsFastPath || site.callee->getNumParams() < 2)
+  const SourceLocation loc = site.call->getBeginLoc();
+  const FunctionDecl *callee = site.group ? calleeInScope(sema, site, loc) : site.callee;
+  if (!issue || !wrapper || !callee || !site.fitsFastPath || callee->getNumParams() < 2)
     return false;
 
-  const SourceLocation loc = site.call->getBeginLoc();
   const Sema::ContextRAII inFunction(sema, const_cast<FunctionDecl *>(site.function));
   const EnterExpressionEvaluationContext evaluated(
       sema, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
 
-  const QualType planned = Types(sema, detail, loc).of(lowering, site);
+  const QualType planned = Types(sema, detail, loc).of(lowering, *callee);
   if (planned.isNull())
     return false;
   llvm::SmallVector<TemplateArgument, 5> arguments = {
@@ -193,7 +225,7 @@ bool swapCallee(Sema &sema, const CopySite &site, const Lowering &lowering,
       TemplateArgument(context.getCanonicalType(site.scope->type)),
   };
   llvm::SmallVector<TemplateArgument, 4> options;
-  for (const ParmVarDecl *parameter : site.callee->parameters()) {
+  for (const ParmVarDecl *parameter : callee->parameters()) {
     const TemplateArgument type(context.getCanonicalType(parameter->getType()));
     (arguments.size() < 4 ? arguments
                           : static_cast<llvm::SmallVectorImpl<TemplateArgument> &>(options))
@@ -204,20 +236,22 @@ bool swapCallee(Sema &sema, const CopySite &site, const Lowering &lowering,
 
   FunctionDecl *lowered = sema.InstantiateFunctionDeclaration(
       issue, TemplateArgumentList::CreateCopy(context, arguments), loc);
-  if (!lowered || (!tested && !context.hasSameType(lowered->getType(), site.callee->getType())))
+  if (!lowered || (!tested && !context.hasSameType(lowered->getType(), callee->getType())))
     return false;
-  ExprResult argument = site.call->getArg(1);
+  ExprResult argument = site.call->getArg(site.group ? 2 : 1);
   if (tested)
     argument = withTested(sema, wrapper, argument.get(), source, tested, loc);
   if (argument.isInvalid() || (tested && !context.hasSameType(argument.get()->getType(),
                                                               lowered->getParamDecl(1)->getType())))
     return false;
   sema.MarkFunctionReferenced(loc, lowered);
-  ExprResult callee = sema.BuildDeclRefExpr(lowered, lowered->getType(), VK_LValue, loc);
-  callee = sema.DefaultFunctionArrayConversion(callee.get());
-  if (callee.isInvalid())
+  ExprResult swapped = sema.BuildDeclRefExpr(lowered, lowered->getType(), VK_LValue, loc);
+  swapped = sema.DefaultFunctionArrayConversion(swapped.get());
+  if (swapped.isInvalid())
     return false;
-  site.call->setCallee(callee.get());
+  if (site.group)
+    dropFirstArgument(*site.call);
+  site.call->setCallee(swapped.get());
   site.call->setArg(1, argument.get());
   return true;
 }

@@ -28,10 +28,10 @@ private:
 
 /// The element copy rejects options that it does not know and those that exclude each other, in its
 /// body: only a call that has nothing to reject can do without it.
-bool hasNothingToReject(const CallExpr &call) {
-  return call.getNumArgs() == 2 ||
-         (call.getNumArgs() == 3 &&
-          annotationOf(call.getArg(2)->getType()).starts_with("ldgsts.option."));
+bool hasNothingToReject(const CopySite &site) {
+  return site.options.empty() ||
+         (site.options.size() == 1 &&
+          annotationOf(site.options.front()->getType()).starts_with("ldgsts.option."));
 }
 
 } // namespace
@@ -40,8 +40,8 @@ void CalleeDefinitions::dropIfUnused(Sema &sema, const CopySite &site) {
   auto *callee = const_cast<FunctionDecl *>(site.callee);
   FunctionTemplateSpecializationInfo *specialization = callee->getTemplateSpecializationInfo();
   if (!specialization || kept.contains(callee) ||
-      specialization->getPointOfInstantiation() != site.calleeLoc ||
-      !hasNothingToReject(*site.call) || !Uses(*callee).TraverseStmt(site.function->getBody()))
+      specialization->getPointOfInstantiation() != site.calleeLoc || !hasNothingToReject(site) ||
+      !Uses(*callee).TraverseStmt(site.function->getBody()))
     return;
   // The newest are last.
   auto &pending = sema.PendingInstantiations;

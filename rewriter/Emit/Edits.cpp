@@ -1,5 +1,6 @@
 #include "Emit/Edits.h"
 
+#include "Emit/ScopeText.h"
 #include "Match/Annotation.h"
 #include "Match/Match.h"
 #include "Report/Words.h"
@@ -125,12 +126,12 @@ private:
     const Expr *written = site.call->getCallee()->IgnoreImplicit();
     frame.fallbackIsHeaders = isHeadersCopy(*site.callee);
     const std::optional<std::string> callee =
-        frame.fallbackIsHeaders ? scopedCallee(*written) : sourceText(*written);
+        frame.fallbackIsHeaders ? scopedCallee(*written, site) : sourceText(*written);
     if (!callee)
       return false;
     frame.fallbackOpen = *callee + "(";
     std::string options;
-    for (const Expr *argument : llvm::drop_begin(site.call->arguments(), 2)) {
+    for (const Expr *argument : site.options) {
       if (frame.fallbackIsHeaders &&
           !annotationOf(argument->getType()).starts_with("ldgsts.option.fill."))
         continue;
@@ -143,25 +144,20 @@ private:
     return true;
   }
 
-  /// The header's function with its scope alone: the types of the operands are deduced, for those
-  /// in the text are not those of the call.
-  std::optional<std::string> scopedCallee(const Expr &written) const {
+  /// The header's function with its scope alone, also in place of a group: the types of the
+  /// operands are deduced, for those in the text are not those of the call.
+  std::optional<std::string> scopedCallee(const Expr &written, const CopySite &site) const {
     const auto *reference = dyn_cast<DeclRefExpr>(written.IgnoreParens());
-    if (!reference || reference->getNumTemplateArgs() <= 1)
+    if (!reference || (!site.group && reference->getNumTemplateArgs() <= 1))
       return sourceText(written);
+    const SourceLocation end = site.group ? reference->getLocation()
+                                          : reference->getTemplateArgs()->getSourceRange().getEnd();
     const CharSourceRange range = Lexer::makeFileCharRange(
-        CharSourceRange::getTokenRange(reference->getBeginLoc(),
-                                       reference->getTemplateArgs()->getSourceRange().getEnd()),
-        sources, language);
+        CharSourceRange::getTokenRange(reference->getBeginLoc(), end), sources, language);
     if (range.isInvalid())
       return std::nullopt;
-    return Lexer::getSourceText(range, sources, language).str() + ">";
-  }
-
-  static bool isHeadersCopy(const FunctionDecl &callee) {
-    const auto *product = dyn_cast<NamespaceDecl>(callee.getDeclContext());
-    return product && product->getName() == "ldgsts" &&
-           product->getParent()->getRedeclContext()->isTranslationUnit();
+    return Lexer::getSourceText(range, sources, language).str() +
+           (site.group ? "<" + scopeText(*site.scope) + ">" : ">");
   }
 
   static std::string commentText(const Decision &decision) {
@@ -179,7 +175,7 @@ private:
   /// cannot be read.
   bool readOptions(const Decision &decision, TextFrame &frame) const {
     const CopySite &site = decision.site;
-    for (const Expr *argument : llvm::drop_begin(site.call->arguments(), 2)) {
+    for (const Expr *argument : site.options) {
       const bool isValid = argument == site.edges.valid, isWhen = argument == site.edges.when;
       const bool isPolicy = argument == site.policy &&
                             decision.lowering->alternatives.front().policy == CachePolicy::Given;
@@ -214,27 +210,6 @@ private:
                         [&](const Expr *part) { return part->HasSideEffects(context); });
   }
 
-  static std::string rankText(const CopyScope &scope) {
-    switch (scope.kind) {
-    case ScopeKind::Thread:
-      return "0";
-    case ScopeKind::Warp:
-      return "::ldgsts::warp::rank()";
-    case ScopeKind::Warpgroup:
-      return "::ldgsts::warpgroup::rank()";
-    case ScopeKind::Subset:
-      return llvm::formatv("::ldgsts::subset<{0}, {1}>::rank()", scope.threads, scope.first);
-    case ScopeKind::Cta:
-      break;
-    }
-    if (scope.isWholeBlock())
-      return "::ldgsts::cta<>::rank()";
-    if (scope.extents[1] == 1 && scope.extents[2] == 1)
-      return "::threadIdx.x"; // The kernel may have a threadIdx of its own.
-    return llvm::formatv("::threadIdx.x + {0} * (::threadIdx.y + {1} * ::threadIdx.z)",
-                         scope.extents[0], scope.extents[1]);
-  }
-
   /// Arguments that mean something else inside of the text: statements, whose break or continue
   /// would leave another loop, objects with a destructor, which live until the call returns, and
   /// copies of their own, which are edited too.
@@ -256,14 +231,13 @@ private:
   /// refers to an operand in front of the sequence keeps only a temporary that it is bound to
   /// itself.
   static bool outlives(const Decision &decision) {
-    const CallExpr &call = *decision.site.call;
     const auto refersToTemporary = [](const Expr *operand) {
       operand = operand->IgnoreParens();
       return operand->isGLValue() && !isa<MaterializeTemporaryExpr>(operand) &&
              holdsTemporary(*operand);
     };
-    return decision.lowering->readsOperandsAgain() &&
-           (refersToTemporary(call.getArg(0)) || refersToTemporary(call.getArg(1)));
+    return decision.lowering->readsOperandsAgain() && (refersToTemporary(decision.site.dst->expr) ||
+                                                       refersToTemporary(decision.site.src->expr));
   }
 
   static bool holdsTemporary(const Stmt &part) {

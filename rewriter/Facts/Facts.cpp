@@ -111,6 +111,7 @@ Facts gatherFacts(const CopySite &site, FactContext &context) {
   if (site.src)
     facts.src = addressOf(*site.src, values, context);
   facts.valid = validOf(site, values, context);
+  facts.doesGroupMore = site.group && doesMoreThanName(*site.group, context.ast);
   facts.activity = activityOf(site, context);
   facts.isReachedByOthers = isReachedByOthers(site, mostThreads(facts), context);
   facts.varying = varyingOperandOf(site, context);

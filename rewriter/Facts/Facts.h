@@ -64,6 +64,8 @@ struct Facts {
   /// How much is valid, by dimension of the source; empty: all of it.
   std::vector<StrideFact> valid;
   ActivityFact activity;
+  /// The argument that names the threads does something else too, which a lowered call would not.
+  bool doesGroupMore = false;
   /// Threads outside of the scope, a subset, may reach the call too.
   bool isReachedByOthers = false;
   std::optional<VaryingOperand> varying; ///< absent: none is known to vary
@@ -91,5 +93,7 @@ ActivityFact activityOf(const CopySite &site, FactContext &context);
 /// \p blockThreads: threads that a block has at most.
 bool isReachedByOthers(const CopySite &site, int64_t blockThreads, FactContext &context);
 std::optional<VaryingOperand> varyingOperandOf(const CopySite &site, FactContext &context);
+/// Of an argument that names the threads: whether leaving it out would leave out something else.
+bool doesMoreThanName(const clang::Expr &group, const clang::ASTContext &context);
 
 } // namespace ldgsts

@@ -51,6 +51,7 @@ ToolkitFunction toolkitFunction(const FunctionDecl &function) {
               "grid_group::block_rank", "grid_group::group_dim", "grid_group::num_threads",
               "grid_group::size"},
              ToolkitFunction::BlockProperty)
+      .Cases({"this_thread_block", "tiled_partition"}, ToolkitFunction::Group)
       .Default(ToolkitFunction::None);
 }
 

@@ -18,6 +18,7 @@ enum class ToolkitFunction {
   ThreadIndex,   ///< threadIdx
   BlockExtents,  ///< blockDim
   BlockProperty, ///< the same in the block
+  Group,         ///< a group itself
 };
 
 /// By name, and only if each declaration stands in a system header or is a builtin: a user's own

@@ -112,6 +112,7 @@ ThreadValue UniformValues::ofToolkit(const CallExpr &call, ToolkitFunction funct
                                         : ThreadValue::of(varying.uniformity.onceSameIn(group));
   case ToolkitFunction::ThreadIndex:
     return varying;
+  case ToolkitFunction::Group:
   case ToolkitFunction::None:
     break;
   }

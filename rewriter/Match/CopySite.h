@@ -83,12 +83,15 @@ struct CopySite {
   const clang::FunctionDecl *callee = nullptr;
   clang::SourceLocation calleeLoc; ///< where the callee is named
   const clang::FunctionDecl *function =
-      nullptr;                         ///< the function or lambda body that contains the call
-  std::optional<CopyScope> scope;      ///< absent: not one of the scopes of the header
+      nullptr; ///< the function or lambda body that contains the call
+  /// The argument in place of a scope that names the threads; null: there is none.
+  const clang::Expr *group = nullptr;
+  std::optional<CopyScope> scope;      ///< absent: neither a scope of the header nor such a group
   std::optional<TileOperand> dst, src; ///< absent: neither a C array nor a tile of static layout
   int64_t elementBytes = 0;            ///< of the destination's element type
   bool sameElement = false;            ///< element types agree, const and volatile set aside
   bool trivialElement = false;         ///< trivially copyable
+  std::vector<const clang::Expr *> options; ///< the arguments behind the source
   /// Returns void and may not promise to throw nothing: the type of the header's copies.
   bool fitsFastPath = false;
   Dispatch dispatch = Dispatch::Auto;

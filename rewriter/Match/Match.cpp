@@ -1,6 +1,7 @@
 #include "Match/Match.h"
 
 #include "Match/Annotation.h"
+#include "Match/Group.h"
 #include "Match/Places.h"
 
 #include "clang/AST/DeclTemplate.h"
@@ -112,6 +113,14 @@ bool assignsBytes(QualType type) {
   });
 }
 
+/// The scope that the first template argument names.
+std::optional<CopyScope> namedScope(const FunctionDecl &callee) {
+  const TemplateArgumentList *args = callee.getTemplateSpecializationArgs();
+  if (!args || args->size() == 0 || args->get(0).getKind() != TemplateArgument::Type)
+    return std::nullopt;
+  return decodeScope(args->get(0).getAsType());
+}
+
 CopySite decodeCall(CallExpr &call, const FunctionDecl &function, ASTContext &context) {
   CopySite site;
   site.call = &call;
@@ -119,24 +128,30 @@ CopySite decodeCall(CallExpr &call, const FunctionDecl &function, ASTContext &co
   site.operation = *operationOf(site.callee);
   site.calleeLoc = call.getCallee()->IgnoreParenImpCasts()->getExprLoc();
   site.function = &function;
-  const TemplateArgumentList *args = site.callee->getTemplateSpecializationArgs();
-  if (args && args->size() > 0 && args->get(0).getKind() == TemplateArgument::Type)
-    site.scope = decodeScope(args->get(0).getAsType());
+  llvm::ArrayRef<const Expr *> arguments(call.getArgs(), call.getNumArgs());
+  if (takesGroup(*site.callee)) {
+    site.group = arguments.consume_front();
+    site.scope = decodeGroup(site.group->getType(), *site.callee);
+  } else {
+    site.scope = namedScope(*site.callee);
+  }
   const auto *type = site.callee->getType()->getAs<FunctionProtoType>();
   site.fitsFastPath = type && type->getReturnType()->isVoidType() && !type->hasExceptionSpec() &&
                       !type->isVariadic();
-  if (call.getNumArgs() >= 1)
-    site.dst = decodeOperand(call.getArg(0), context);
-  if (call.getNumArgs() >= 2)
-    site.src = decodeOperand(call.getArg(1), context);
+  if (arguments.size() >= 1)
+    site.dst = decodeOperand(arguments[0], context);
+  if (arguments.size() >= 2)
+    site.src = decodeOperand(arguments[1], context);
   if (site.dst && site.src) {
     const QualType element = site.dst->element.getUnqualifiedType();
     site.sameElement = context.hasSameUnqualifiedType(site.dst->element, site.src->element);
     site.trivialElement = element.isTriviallyCopyableType(context) && assignsBytes(element);
     site.elementBytes = context.getTypeSizeInChars(element).getQuantity();
   }
-  for (unsigned i = 2; i < call.getNumArgs(); ++i)
-    decodeOption(*call.getArg(i), site);
+  for (const Expr *option : arguments.drop_front(std::min<size_t>(arguments.size(), 2))) {
+    site.options.push_back(option);
+    decodeOption(*option, site);
+  }
   return site;
 }
 
@@ -149,6 +164,17 @@ std::optional<Operation> operationOf(const FunctionDecl *function) {
     return Operation::identifier;
 #include "Match/Operations.def"
   return std::nullopt;
+}
+
+bool isHeadersCopy(const FunctionDecl &callee) {
+  const auto *product = dyn_cast<NamespaceDecl>(callee.getDeclContext());
+  return product && product->getName() == "ldgsts" &&
+         product->getParent()->getRedeclContext()->isTranslationUnit();
+}
+
+bool takesGroup(const FunctionDecl &callee) {
+  return isHeadersCopy(callee) && callee.getNumParams() > 0 &&
+         annotationOf(callee.getParamDecl(0)) == "ldgsts.group";
 }
 
 /// The header's fast path calls the copy that it stands for, where no plan suits: no call of the

@@ -11,6 +11,12 @@ namespace ldgsts {
 /// The operation that calls of this function ask for; nothing if it is not annotated as a copy.
 std::optional<Operation> operationOf(const clang::FunctionDecl *function);
 
+/// The function is one of the header's own, no user's with their annotation.
+bool isHeadersCopy(const clang::FunctionDecl &callee);
+
+/// The header's function is one whose first argument names the threads, in place of a scope.
+bool takesGroup(const clang::FunctionDecl &callee);
+
 /// All calls of copies in the body of \p function, its lambdas and local classes included, in
 /// source order. Calls that are never executed (in decltype), and those in code that is still
 /// dependent on template parameters are not sites: each instantiation has its own.

@@ -36,4 +36,8 @@ OperationWords wordsOf(Operation operation) {
   return words[static_cast<size_t>(operation)];
 }
 
+std::string callText(Operation operation, llvm::StringRef scope) {
+  return llvm::formatv("{0}<{1}>(dst, src)", wordsOf(operation).call, scope);
+}
+
 } // namespace ldgsts

@@ -44,6 +44,9 @@ struct OperationWords {
 };
 OperationWords wordsOf(Operation operation);
 
+/// "copy_async<warp>(dst, src)"
+std::string callText(Operation operation, llvm::StringRef scope);
+
 template <class... Args> std::string say(Message message, Args &&...args) {
   return llvm::formatv(false, messageText(message), std::forward<Args>(args)...);
 }

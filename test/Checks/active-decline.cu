@@ -4,6 +4,7 @@
 // RUN: %rewrite %s -o %t.cu -- %{cuda_flags} 2>&1 | %filecheck
 #include <ldgsts/copy_async.cuh>
 
+#include <cooperative_groups.h>
 #include <cuda_fp16.h>
 
 using namespace ldgsts;
@@ -13,6 +14,21 @@ __global__ void condition(const float *A) {
   if (threadIdx.x < 64)
     // CHECK: :[[#@LINE+1]]:5: warning: copy_async stays a synchronous copy: threads of the scope diverge at the condition 'threadIdx.x < 64' [-Wpass-failed]
     copy_async<cta<128>>(s, tile<shape<128, 32>>(assume_aligned<16>(A)));
+  // CHECK: :[[#@LINE-3]]:7: note: move the call out of the condition, or use a scope that reaches it as a whole{{$}}
+}
+
+// A group has to be there as a whole, as a scope has.
+__global__ __launch_bounds__(128) void groups(const float *A) {
+  __shared__ alignas(16) float s[512];
+  const auto block = cooperative_groups::this_thread_block();
+  const auto one = cooperative_groups::tiled_partition<32>(block);
+  if (one.meta_group_rank() == 1)
+    // CHECK: :[[#@LINE+1]]:5: warning: copy_async stays a synchronous copy: threads of the scope diverge at the condition 'one.meta_group_rank() == 1' [-Wpass-failed]
+    copy_async(block, s, tile<shape<512>>(assume_aligned<16>(A)));
+  // CHECK: :[[#@LINE-3]]:7: note: move the call out of the condition, or use a scope that reaches it as a whole{{$}}
+  if (one.thread_rank() < 16)
+    // CHECK: :[[#@LINE+1]]:5: warning: copy_async stays a synchronous copy: threads of the scope diverge at the condition 'one.thread_rank() < 16' [-Wpass-failed]
+    copy_async(one, s, tile<shape<512>>(assume_aligned<16>(A)));
   // CHECK: :[[#@LINE-3]]:7: note: move the call out of the condition, or use a scope that reaches it as a whole{{$}}
 }
 

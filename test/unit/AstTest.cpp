@@ -19,7 +19,7 @@ public:
   struct Call {
     bool swapped = false;
     std::string callee, arguments;
-    bool sameArguments = false, sameType = false, defined = false;
+    bool sameArguments = false, sameType = false, sameFeatures = false, defined = false;
   };
   std::vector<Call> calls;
 
@@ -27,7 +27,10 @@ public:
     if (!decision.lowering)
       return;
     CallExpr &expr = *decision.site.call;
-    const std::vector<const Expr *> before(expr.arg_begin(), expr.arg_end());
+    std::vector<const Expr *> before(expr.arg_begin(), expr.arg_end());
+    if (decision.site.group) // The threads are named by the callee now.
+      before.erase(before.begin());
+    const auto features = expr.getStoredFPFeaturesOrDefault().getAsOpaqueInt();
     const QualType type = expr.getType();
     Call call;
     call.swapped =
@@ -37,6 +40,7 @@ public:
       after[1] = before[1];
     call.sameArguments = before == after;
     call.sameType = expr.getType() == type;
+    call.sameFeatures = features == expr.getStoredFPFeaturesOrDefault().getAsOpaqueInt();
     calls.push_back(call);
     sites.push_back(&expr);
   }
@@ -66,6 +70,7 @@ std::vector<Swapper::Call> swapped(const std::string &code, const CudaFlags &fla
   for (const Swapper::Call &call : swapper.calls) {
     EXPECT_TRUE(call.sameArguments);
     EXPECT_TRUE(call.sameType);
+    EXPECT_TRUE(call.sameFeatures);
   }
   return swapper.calls;
 }
@@ -150,9 +155,10 @@ __global__ void k(const float *A, int ld) {
 })cuda");
   ASSERT_EQ(calls.size(), 3u);
   const std::string plan = "ldgsts::detail::plan<16, 1, 128, 1, 0, 32, 16, -1, 16, -1>";
-  EXPECT_EQ(calls[0].arguments.find("<ldgsts::detail::edged<" + plan +
-                                    ", 32, false, false, 0>, ldgsts::subset<32, 32>, float (&)[128], "),
-            0u)
+  EXPECT_EQ(
+      calls[0].arguments.find("<ldgsts::detail::edged<" + plan +
+                              ", 32, false, false, 0>, ldgsts::subset<32, 32>, float (&)[128], "),
+      0u)
       << calls[0].arguments;
   EXPECT_EQ(calls[1].arguments.find("<" + plan + ", ldgsts::subset<32, 0>, "), 0u)
       << calls[1].arguments;
@@ -178,6 +184,36 @@ __global__ __launch_bounds__(32) void k(const float *A) {
           "ldgsts::detail::plan<16, 1, 128, 1, 0, 32, 16, -1, 16, -1>>, ldgsts::cta<-1, 1, 1>"),
       std::string::npos)
       << calls[0].arguments;
+}
+
+// What stands behind the arguments, as under the pragma, moves with them.
+TEST(Ast, AGroupIsNoArgument) {
+  const auto calls = swapped("#include <cooperative_groups.h>\n" + Header + R"cuda(
+__global__ __launch_bounds__(32) void k(const float *A, int n) {
+#pragma clang fp contract(fast) reassociate(on)
+  __shared__ alignas(16) float S[128];
+  const auto block = cooperative_groups::this_thread_block();
+  copy_async(cooperative_groups::tiled_partition<32>(block), S,
+             tile<shape<128>>(assume_aligned<16>(A)), prefetch<0>);
+  copy_async(block, S, tile<shape<128>>(assume_aligned<16>(A)));
+  copy_async(block, S, tile<shape<128>>(A));
+})cuda");
+  ASSERT_EQ(calls.size(), 3u);
+  for (const Swapper::Call &call : calls)
+    EXPECT_TRUE(call.swapped && call.defined);
+  const std::string tile = "ldgsts::tile_view<const float, ldgsts::shape<128>, ldgsts::stride<1>, "
+                           "ldgsts::swizzle<0, 0, 0>> &&";
+  EXPECT_EQ(calls[0].callee, "ldgsts::detail::issue");
+  EXPECT_EQ(calls[0].arguments, "<ldgsts::detail::plan<16, 1, 0, 1, 0, 32, 16, -1, 16, -1>, "
+                                "ldgsts::warp, float (&)[128], " +
+                                    tile + ", ldgsts::prefetch_t<0>>");
+  EXPECT_EQ(calls[1].callee, "ldgsts::detail::issue_tested");
+  EXPECT_EQ(calls[1].arguments, "<ldgsts::detail::guarded<&ldgsts::copy_async, "
+                                "ldgsts::detail::terms<1, -4, 32, 0>, "
+                                "ldgsts::detail::plan<16, 1, 128, 1, 0, 32, 16, -1, 16, -1>>, "
+                                "ldgsts::cta<-1, 1, 1>, float (&)[128], " +
+                                    tile + ">");
+  EXPECT_EQ(calls[2].callee, "ldgsts::detail::issue_tested");
 }
 
 TEST(Ast, CopiesLoadAndStore) {

@@ -105,6 +105,47 @@ TEST(CheckScope, TakesTheWholeBlockFromTheLaunchBounds) {
       declined("3", "copies of one byte are made without any test of it"));
 }
 
+TEST(CheckScope, MayBeAGroup) {
+  const auto called = [](const std::string &call, const std::string &bounds = "128") {
+    return reasons("#include <cooperative_groups.h>\nnamespace cg = cooperative_groups;\n"
+                   "struct mine { __device__ unsigned thread_rank() const, size() const; };\n"
+                   "__device__ cg::thread_block counted();\n"
+                   "__global__ __launch_bounds__(" +
+                   bounds + ") void k() {\n" + call + ";\n}");
+  };
+  EXPECT_EQ(called("copy_async(cg::this_thread_block(), S, G)"), Accepted);
+  EXPECT_EQ(called("copy_async(cg::thread_block_tile<32>(), S, G)"), Accepted);
+  EXPECT_EQ(called("copy_async(cg::thread_block_tile<32>(), S, G)", "16"),
+            (Lines{"scope, 6: the scope has 32 threads, but __launch_bounds__ allows blocks of 16 "
+                   "at most; use a scope of 16 threads or fewer, or raise the bound"}));
+  const std::string byWarp =
+      "use copy_async<warp>(dst, src) where all threads of a warp copy the tile together";
+  EXPECT_EQ(called("copy_async(cg::coalesced_group(), S, G)"),
+            (Lines{"scope, 6: 'cg::coalesced_group()' is a coalesced_group, whose size is known "
+                   "at run time only; " +
+                   byWarp}));
+  EXPECT_EQ(called("copy_async(cg::thread_block_tile<8>(), S, G)"),
+            (Lines{"scope, 6: 'cg::thread_block_tile<8>()' is a thread_block_tile<8>, and of all "
+                   "tiles only those of 32 threads are lowered; " +
+                   byWarp}));
+  EXPECT_EQ(
+      called("copy_async(mine(), S, G)"),
+      (Lines{"scope, 6: 'mine()' is a mine, whose size is known at run time only; " + byWarp}));
+  EXPECT_EQ(called("copy(cg::grid_group(), S, G)"),
+            (Lines{"scope, 6: 'cg::grid_group()' is a grid_group, which may be more than one "
+                   "block; use copy<cta<>>(dst, src) where all threads of a block copy the tile "
+                   "together"}));
+  // Nobody knows whose condition it is.
+  EXPECT_EQ(called("if (threadIdx.x < 3)\ncopy_async(cg::coalesced_group(), S, G)").size(), 1u);
+  EXPECT_EQ(called("copy_async(counted(), S, G)"),
+            (Lines{"scope, 6: 'counted()' may do more than name the threads, and a lowered copy "
+                   "does not evaluate it; name the group in a variable in front of the call"}));
+  EXPECT_EQ(called("auto block = cg::this_thread_block();\n"
+                   "copy_async(block, G, S)"),
+            (Lines{"direction, 7: the copy goes from shared to global memory, and cp.async only "
+                   "copies global -> shared; use copy(block, dst, src) for this direction"}));
+}
+
 TEST(CheckActive, NamesTheCondition) {
   EXPECT_EQ(ofCall("if (n > blockIdx.x)\ncopy_async<cta<128>>(S, G)", "int n"), Accepted);
   EXPECT_EQ(

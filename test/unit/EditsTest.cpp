@@ -136,6 +136,35 @@ TEST(Edits, ThreadsAreNumberedAsTheScopeSays) {
   EXPECT_EQ(inKernel("copy_async<thread>(S, G);").text.find("ldgsts_thread"), std::string::npos);
 }
 
+TEST(Edits, AGroupIsWrittenAsItsScope) {
+  const auto grouped = [](const std::string &call) {
+    return edited("#include <cooperative_groups.h>\nusing namespace cooperative_groups;\n"
+                  "__global__ __launch_bounds__(32) void k(float *A) {\n"
+                  "  auto block = this_thread_block();\n"
+                  "  " +
+                  call + ";\n}")
+        .text;
+  };
+  const std::string warp = grouped("copy_async(tiled_partition<32>(block), S, G)");
+  EXPECT_NE(warp.find("= ::ldgsts::warp::rank();"), std::string::npos) << warp;
+  EXPECT_EQ(count(warp, "tiled_partition"), 0u) << warp;
+  // The other arguments are the tiles' and options' text, in the call that is left too.
+  const std::string block = grouped("ldgsts::copy_async(block, S, G, zero_fill)");
+  EXPECT_NE(block.find("= ::ldgsts::cta<>::rank();"), std::string::npos) << block;
+  EXPECT_NE(block.find("ldgsts::copy_async<::ldgsts::cta<>>(S, G, zero_fill, "
+                       "::ldgsts::dispatch::sync);"),
+            std::string::npos)
+      << block;
+  const std::string tested =
+      grouped("copy(tiled_partition<32>(block), S, tile<shape<128>>(*(float **)A))");
+  EXPECT_NE(tested.find("copy<::ldgsts::warp>(S, ldgsts_from, ::ldgsts::dispatch::sync);"),
+            std::string::npos)
+      << tested;
+  // Its type is no scope, nor are those of the operands.
+  const std::string named = grouped("copy_async<thread_block, float (&)[128]>(block, S, G)");
+  EXPECT_NE(named.find("  copy_async<::ldgsts::cta<>>(S, G, "), std::string::npos) << named;
+}
+
 /// One kernel a line, each with one of these places; CALL is a copy.
 Edited inKernels(const std::vector<std::string> &places, TextStyle style) {
   std::string code;

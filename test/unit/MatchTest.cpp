@@ -190,6 +190,55 @@ TEST_F(MatchTest, Options) {
   }
 }
 
+TEST_F(MatchTest, GroupsInPlaceOfAScope) {
+  const std::vector<CopySite> &found = sites(R"(
+#include <cooperative_groups.h>
+namespace cg = cooperative_groups;
+struct pair {
+  __device__ unsigned thread_rank() const;
+  __device__ unsigned size() const;
+};
+template <class G, class D, class R>
+[[clang::annotate("ldgsts.copy_async")]] __device__ void own([[clang::annotate("ldgsts.group")]] G, D &&, R &&);
+template <class G> __device__ void generic(const G &group, float *A) {
+  copy(group, tile<shape<64>>(A), S);
+}
+__global__ void k(float *A, int n) {
+  auto block = cg::this_thread_block();
+  auto G = tile<shape<64>>(A);
+  copy_async(block, S, G);
+  copy_async(cg::tiled_partition<32>(block), S, G, valid(n), zero_fill);
+  copy_async(pair(), S, G, dispatch::ldgsts);
+  own(block, S, G);
+  generic(block, A);
+})");
+  ASSERT_EQ(found.size(), 5u);
+  const auto &[copied, block, tile, pair, own] =
+      std::tie(found[0], found[1], found[2], found[3], found[4]);
+  for (const CopySite *site : {&block, &tile, &pair}) {
+    EXPECT_EQ(site->group, site->call->getArg(0));
+    ASSERT_TRUE(site->dst && site->src);
+    EXPECT_EQ(site->dst->expr, site->call->getArg(1));
+    EXPECT_EQ(site->src->expr, site->call->getArg(2));
+    EXPECT_EQ(site->options.size(), site->call->getNumArgs() - 3);
+    EXPECT_TRUE(site->fitsFastPath);
+  }
+  ASSERT_TRUE(block.scope && block.scope->isWholeBlock());
+  EXPECT_EQ(block.scope->type->getAsCXXRecordDecl()->getQualifiedNameAsString(), "ldgsts::cta");
+  ASSERT_TRUE(tile.scope);
+  EXPECT_EQ(tile.scope->kind, ScopeKind::Warp);
+  EXPECT_EQ(tile.scope->threads, 32);
+  EXPECT_EQ(tile.scope->type->getAsCXXRecordDecl()->getQualifiedNameAsString(), "ldgsts::warp");
+  EXPECT_EQ(tile.edges.valid, tile.call->getArg(3));
+  EXPECT_EQ(tile.edges.fill, Fill::Zero);
+  EXPECT_FALSE(pair.scope);
+  EXPECT_EQ(pair.dispatch, Dispatch::Ldgsts);
+  // The parameters of a user's own function are dst, src and options.
+  EXPECT_FALSE(own.group || own.scope || own.dst);
+  EXPECT_TRUE(copied.group && copied.scope && copied.scope->isWholeBlock());
+  EXPECT_EQ(copied.operation, Operation::Copy);
+}
+
 TEST_F(MatchTest, Hints) {
   const std::vector<CopySite> &found = sites(R"(__global__ void k(float *A, unsigned long long p) {
   auto G = tile<shape<64>>(A);
