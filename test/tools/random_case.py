@@ -93,6 +93,7 @@ class Case:
     offset: int  # bytes past a multiple of 256 where the memory of the global side begins
     valid: list = None  # how much of each dimension of `extents` is valid, as Numbers; none: all of the tile
     zero_fill: bool = False  # what is not valid becomes zero; else it stays
+    group: bool = False  # the threads are named by a group in place of the scope
 
     def counts(self):
         """How many elements of each dimension are copied."""

@@ -9,7 +9,7 @@ import math
 from random_case import MAX_RANK, Case, Number, Shared
 from random_side import Draw, Infeasible, SideDraw, power_of_two_in
 
-FEATURES = ("windows", "strides", "swizzle", "copy", "guards", "spaces", "edges")
+FEATURES = ("windows", "strides", "swizzle", "copy", "guards", "spaces", "edges", "groups")
 DEFAULT_FEATURES = FEATURES
 
 # (bytes, alignment) of the element types.
@@ -80,6 +80,7 @@ class CaseDraw(SideDraw):
         if "edges" in self.features and not to_global and draw.one_in(3):
             case.zero_fill = operation == "copy_async" and draw.one_in(2)
             case.valid = [self.count(n) for n in extents]
+        case.group = "groups" in self.features and (scope == "warp" or scope.startswith("cta")) and draw.one_in(3)
         return case
 
     def count(self, extent):

@@ -4,7 +4,8 @@ Each case is a kernel of its own, a plain reference in loops over the logical co
 test/Exec/Inputs/exec.cuh runs. A case depends on the seed and its number alone. Features: windows (slices with constant
 and run-time origins), strides (run-time pitches and strides), swizzle, copy (the synchronous one, in both directions),
 guards (pointers without a promise lie at any natural alignment), spaces (nobody sees where a pointer leads to), edges
-(only a part of the tile is valid, and the source ends with it). Arrays, static layouts and promises are always there.
+(only a part of the tile is valid, and the source ends with it), groups (of cooperative groups, in place of
+a scope). Arrays, static layouts and promises are always there.
 """
 
 import argparse
@@ -123,12 +124,24 @@ class KernelText:
         global_ = self.operand(self.pointer("A", case.global_), case.global_, "in_global")
         both = f"{global_}, {shared}" if case.to_global else f"{shared}, {global_}"
         condition = f"if ({case.condition})\n    " if case.condition else ""
-        self.statements.append(f"{condition}{case.operation}<{case.scope}>({both}{self.edges()});")
+        threads = f"({self.group()}, " if case.group else f"<{case.scope}>("
+        self.statements.append(f"{condition}{case.operation}{threads}{both}{self.edges()});")
         if not case.to_global:
             self.statements.append("exec::dump(s, output);")
         parameters += [f"{kind} {number}" for kind, number, _ in self.numbers]
         body = "\n  ".join(self.statements)
-        return f"__global__ void {name}({listed(parameters)}) {{\n  {body}\n}}"
+        bounds = f"__launch_bounds__({math.prod(case.block)}) " if case.group else ""
+        return f"__global__ {bounds}void {name}({listed(parameters)}) {{\n  {body}\n}}"
+
+    def group(self):
+        """The threads of the scope, in the words of cooperative groups: as they are made, or a variable."""
+        text = "cooperative_groups::this_thread_block()"
+        if self.case.scope == "warp":
+            text = f"cooperative_groups::tiled_partition<32>({text})"
+        if self.spelling.pick(True, False):
+            return text
+        self.statements.append(f"const auto group = {text};")
+        return "group"
 
     def edges(self):
         """The options that say what is valid: one number for each dimension of the source, as it is written."""
@@ -220,7 +233,7 @@ def program(seed, first, count, features):
     rows = [kernel.row() for kernel in kernels]
     return "\n".join(
         [f"// random_kernels.py --seed {seed} --first {first} --count {count} --features {','.join(features)}",
-         '#include "exec.cuh"', "", "#include <cstring>", "", "using namespace ldgsts;", ""]
+         '#include "exec.cuh"', "", "#include <cooperative_groups.h>", "#include <cstring>", "", "using namespace ldgsts;", ""]
         + list(type_definitions()) + [""] + texts
         + ["static const exec::Case cases[] = {"] + rows + ["};", "",
            f'int main() {{\n  std::printf("seed {seed}: ");\n  return exec::main(__FILE__, cases);\n}}', ""]
