@@ -2,8 +2,10 @@
 // arrives, and what lies around it in shared memory keeps the poison.
 #include "round_trip.cuh"
 
+#include <cooperative_groups.h>
 #include <string>
 
+namespace cg = cooperative_groups;
 using namespace ldgsts;
 using namespace round_trip;
 
@@ -124,6 +126,44 @@ __global__ __launch_bounds__(128) void whole_block(const float *A, float *B) {
   write_back(B, s);
 }
 
+/// The same by a group.
+__global__ __launch_bounds__(128) void block_group(const float *A, float *B) {
+  __shared__ alignas(16) float s[3][Elements];
+  poison(s);
+  const auto block = cg::this_thread_block();
+  copy_async(block, s[1], tile<shape<Elements>>(assume_aligned<16>(A)), dispatch::ldgsts);
+  write_back(B, s);
+}
+
+/// Each warp copies the tile, in pieces that when() leaves to all threads; nothing is promised.
+__global__ void warp_groups(const float *A, float *B) {
+  __shared__ alignas(16) float s[3][Elements];
+  poison(s);
+  const auto one = cg::tiled_partition<32>(cg::this_thread_block());
+  copy_async(one, s[1], tile<shape<Elements>>(A), when(one.thread_rank() < 32), dispatch::ldgsts);
+  write_back(B, s);
+}
+
+/// Groups that no instruction is planned for: each half of a warp, and the even threads of each.
+__global__ void other_groups(const float *A, float *B) {
+  __shared__ alignas(16) float s[3][Elements];
+  poison(s);
+  const auto half = cg::tiled_partition<16>(cg::this_thread_block());
+  copy(half, slice<Elements / 2>(s[1], 0), tile<shape<Elements / 2>>(A));
+  const auto last = tile<shape<Elements / 2>>(A + Elements / 2);
+  if (half.thread_rank() % 2 == 0)
+    copy(cg::coalesced_threads(), slice<Elements / 2>(s[1], Elements / 2), last, when(true));
+  write_back(B, s);
+}
+
+/// All threads of the grid, which is one block here.
+__global__ void grid_group(const float *A, float *B) {
+  __shared__ alignas(16) float s[3][Elements];
+  poison(s);
+  copy(cg::this_grid(), s[1], tile<shape<Elements>>(A));
+  write_back(B, s);
+}
+
 /// `tile` between what nobody has written.
 static Bytes between(const Bytes &tile, unsigned char filler) {
   Bytes all(3 * TileBytes, filler);
@@ -162,5 +202,13 @@ int main() {
   run(suite, "warpgroups", each_warpgroup, dim3(8, 8, 4));
   for (const dim3 block : {dim3(128), dim3(16, 8), dim3(8, 4, 4), dim3(96), dim3(5, 5, 5), dim3(1)})
     run(suite, "the whole block", whole_block, block);
+  for (const dim3 block : {dim3(128), dim3(16, 8), dim3(96), dim3(5, 5, 5)})
+    run(suite, "a block as a group", block_group, block);
+  for (const dim3 block : {dim3(128), dim3(16, 8), dim3(4, 4, 6)}) {
+    for (const size_t misalignment : {0, 4, 8})
+      run(suite, "tiles of a warp's threads", warp_groups, block, misalignment);
+    run(suite, "other groups", other_groups, block);
+    run(suite, "the grid", grid_group, block);
+  }
   return suite.finish();
 }
