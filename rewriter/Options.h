@@ -18,6 +18,8 @@ enum class PolicyOperand {
 struct Options {
   int unrollLimit = 64;
   PolicyOperand policy = PolicyOperand::Drop;
+  /// The door's way to spell a copy has a place for a prefetch size, and for the choice of caches.
+  bool saysPrefetch = true, saysCache = true;
   FactOptions facts;
   CheckOptions check;
 };

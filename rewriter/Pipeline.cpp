@@ -42,13 +42,16 @@ Decision decide(const CopySite &asked, FactContext &context, const Options &opti
   }
   if (!decision.verdict.eligible() || !decision.verdict.choice)
     return decision;
-  Hints hints = site.hints;
+  Hints &hints = decision.hints = site.hints;
   if (options.policy != PolicyOperand::Emit)
     hints.policy = CachePolicy::None;
   decision.policy = options.policy;
-  decision.lowering =
-      loweringOf(*decision.verdict.choice, site.elementBytes,
-                 {hints, options.unrollLimit, decision.facts.isReachedByOthers});
+  if (!options.saysPrefetch)
+    hints.prefetch = 0;
+  if (!options.saysCache)
+    hints.cache.reset();
+  decision.lowering = loweringOf(*decision.verdict.choice, site.elementBytes,
+                                 {hints, options.unrollLimit, decision.facts.isReachedByOthers});
   if (decision.lowering->isGuarded() &&
       destinationOf(decision.verdict.problem->transfer) == Side::Shared)
     decision.tested =

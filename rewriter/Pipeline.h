@@ -57,6 +57,7 @@ struct Decision {
   Verdict verdict;
   std::optional<Lowering> lowering; ///< absent: the call stays
   PolicyOperand policy = PolicyOperand::Drop;
+  Hints hints; ///< of those that the call asks for, what the door can say
   /// What the lowering's test looks at in place of the source's address; null: the address.
   const clang::ParmVarDecl *tested = nullptr;
 };

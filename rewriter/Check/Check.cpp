@@ -100,6 +100,8 @@ std::optional<CopyProblem> problemOf(const CopySite &site, const Facts &facts) {
     problem.sharedOrigin = shared.origin;
   problem.fill = site.edges.fill;
   problem.isConditional = site.edges.when != nullptr;
+  if (site.expectedWidth)
+    problem.leastWidth = static_cast<int>(site.expectedWidth->number);
   for (size_t s = 0; s < site.src->extents.size(); ++s)
     if (const auto valid = validAt(facts, s, 1); site.src->extents[s] == 1 && valid)
       problem.dims.push_back({1, 0, 0, valid});

@@ -30,10 +30,10 @@ static void checkExpectedRounds(const RuleInput &input, const Choice &choice) {
     input.decline(ReasonKind::RoundsExpected, expected.loc, expected.number, found);
   };
   for (const Plan &plan : choice.plans)
-    if (plan.rounds() != expected.number)
+    if (plan.busyRounds() != expected.number)
       return decline(
           say(&plan == &choice.plans.front() ? Message::CopiesMade : Message::CopiesMadeElse,
-              copiesText(plan.rounds())));
+              copiesText(plan.busyRounds())));
   if (choice.needsFallback)
     decline(say(Message::ElementsRemain));
 }

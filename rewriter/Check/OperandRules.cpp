@@ -78,8 +78,7 @@ void checkDirection(const RuleInput &input) {
     checkEitherWay(input);
 }
 
-/// As C++ spells it: without "struct", const and volatile.
-static std::string typeName(QualType type) {
+std::string typeName(QualType type) {
   PrintingPolicy policy{LangOptions()};
   policy.SuppressTagKeyword = true;
   return type.getUnqualifiedType().getAsString(policy);

@@ -23,6 +23,9 @@ using RuleFunction = void (*)(const RuleInput &);
 namespace rules {
 #define RULE(identifier, id, requirement) void check##identifier(const RuleInput &input);
 #include "Check/Checks.def"
+
+/// As C++ spells it: without "struct", const and volatile.
+std::string typeName(clang::QualType type);
 } // namespace rules
 
 } // namespace ldgsts

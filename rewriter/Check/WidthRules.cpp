@@ -57,6 +57,19 @@ const Attempt *promising(const std::vector<Attempt> &attempts) {
   return found == attempts.end() ? nullptr : &*found;
 }
 
+/// Itanium C++ ABI "Member Pointers": a null pointer to a data member is -1.
+bool holdsMemberPointer(QualType type) {
+  type = type->getBaseElementTypeUnsafe()->getCanonicalTypeInternal();
+  if (type->isMemberPointerType())
+    return true;
+  const CXXRecordDecl *record = type->getAsCXXRecordDecl();
+  return record &&
+         (llvm::any_of(record->bases(),
+                       [](const auto &base) { return holdsMemberPointer(base.getType()); }) ||
+          llvm::any_of(record->fields(),
+                       [](const auto *field) { return holdsMemberPointer(field->getType()); }));
+}
+
 } // namespace
 
 void checkEdges(const RuleInput &input) {
@@ -65,6 +78,10 @@ void checkEdges(const RuleInput &input) {
     input.decline(ReasonKind::FillValue, edges.value->getBeginLoc());
   if (edges.fill == Fill::Zero && edges.any() && input.site.operation == Operation::Copy)
     input.decline(ReasonKind::FillByCopy, input.site.call->getBeginLoc());
+  if (edges.fill == Fill::Zero && edges.any() && input.site.dst &&
+      holdsMemberPointer(input.site.dst->element))
+    input.decline(ReasonKind::ZeroHasBits, input.site.call->getBeginLoc(),
+                  typeName(input.site.dst->element));
 }
 
 void checkDivisible(const RuleInput &input) {

@@ -149,8 +149,7 @@ std::string copyStatement(const Steps &steps, TextStyle style, std::string share
                      : memcpyStatement(width, to, from);
   if (isBuiltin)
     return "__nvvm_cp_async_" + std::string(steps.cache == CacheOp::Global ? "cg" : "ca") +
-           "_shared_global_" + width +
-           (bytes.empty() ? "(" + addresses : "_s(" + addresses + ", " + bytes) + ");";
+           "_shared_global_" + width + "(" + addresses + (bytes.empty() ? "" : ", " + bytes) + ");";
   return "__pipeline_memcpy_async(" + addresses + ", " + width +
          (bytes.empty() ? "" : ", " + width + " - (" + bytes + ")") + ");";
 }

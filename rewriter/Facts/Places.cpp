@@ -2,6 +2,7 @@
 #include "Facts/ValueReader.h"
 
 #include "Facts/PromiseSpelling.h"
+#include "Match/Annotation.h"
 #include "Match/Match.h"
 
 #include "clang/AST/Attr.h"
@@ -243,11 +244,28 @@ std::optional<Value> ValueReader::returned(const CallExpr &call) {
   return value;
 }
 
+/// The local variable that an option is and that nothing changes; null if it is none.
+static const VarDecl *fixedVariable(const Expr &option, FactContext &context) {
+  const auto *reference = dyn_cast<DeclRefExpr>(option.IgnoreUnlessSpelledInSource());
+  const auto *variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
+  return variable && context.onlyValue(*variable) ? variable : nullptr;
+}
+
 std::vector<StrideFact> validOf(const CopySite &site, const Values &values, FactContext &context) {
-  std::vector<StrideFact> facts;
-  ValueReader reader(context, values);
-  for (const Expr *count : site.edges.counts)
-    facts.push_back(count ? reader.readStride(*count) : StrideFact());
+  const Expr *option = site.edges.valid;
+  std::vector<StrideFact> facts(site.edges.rank); // of numbers that are out of sight
+  const VarDecl *variable = option ? fixedVariable(*option, context) : nullptr;
+  if (variable)
+    option = context.onlyValue(*variable);
+  const auto *made = option ? dyn_cast<CallExpr>(option->IgnoreUnlessSpelledInSource()) : nullptr;
+  if (!made || annotationOf(made->getDirectCallee()) != "ldgsts.valid" ||
+      made->getNumArgs() != facts.size())
+    return facts;
+  // The numbers are those of the moment when the option was made.
+  const Values then = variable ? context.valuesAt(*ownerOf(*variable), *made) : values;
+  ValueReader reader(context, then);
+  llvm::transform(made->arguments(), facts.begin(),
+                  [&](const Expr *count) { return reader.readStride(*count); });
   return facts;
 }
 

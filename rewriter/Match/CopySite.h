@@ -69,9 +69,8 @@ struct TileOperand {
 /// Which part of the tile is copied, and what becomes of the rest.
 struct EdgeOptions {
   const clang::Expr *valid = nullptr; ///< the argument that says how much is valid; null: all is
-  /// Its numbers, one a dimension of the source; null where they are out of sight.
-  std::vector<const clang::Expr *> counts;
-  const clang::Expr *when = nullptr; ///< the argument that says whether this thread copies
+  int64_t rank = 0;                   ///< how many numbers it has, one a dimension of the source
+  const clang::Expr *when = nullptr;  ///< the argument that says whether this thread copies
   Fill fill = Fill::Keep;
   const clang::Expr *value = nullptr; ///< the argument with another value that fills the rest
   bool any() const { return valid || when; }

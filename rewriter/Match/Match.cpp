@@ -26,19 +26,6 @@ bool isCopy(const CallExpr &call, ASTContext &context) {
   return !match(copy, call, context).empty();
 }
 
-/// The numbers of valid(...), where the call stands in the place of the option.
-std::vector<const Expr *> countsOf(const Expr &option) {
-  std::vector<const Expr *> counts;
-  if (const TemplateArgumentList *args = templateArgsOf(option.getType());
-      args && args->size() == 1 && args->get(0).getKind() == TemplateArgument::Integral)
-    counts.resize(args->get(0).getAsIntegral().getZExtValue());
-  const auto *call = dyn_cast<CallExpr>(option.IgnoreUnlessSpelledInSource());
-  if (call && annotationOf(call->getDirectCallee()) == "ldgsts.valid" &&
-      call->getNumArgs() == counts.size())
-    llvm::copy(call->arguments(), counts.begin());
-  return counts;
-}
-
 /// The integer of an option such as prefetch<128>.
 std::optional<int64_t> integerOf(QualType type) {
   const TemplateArgumentList *args = templateArgsOf(type);
@@ -79,7 +66,7 @@ void decodeOption(const Expr &option, CopySite &site) {
     site.direct = option.getBeginLoc();
   else if (name == "ldgsts.option.valid") {
     site.edges.valid = &option;
-    site.edges.counts = countsOf(option);
+    site.edges.rank = integerOf(option.getType()).value_or(0);
   } else if (name == "ldgsts.option.when")
     site.edges.when = &option;
   else if (name == "ldgsts.option.fill.zero")

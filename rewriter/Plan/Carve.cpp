@@ -8,6 +8,30 @@ int64_t Plan::threads() const { return indexCount(thread); }
 
 int64_t Plan::rounds() const { return indexCount(outer); }
 
+/// Where round number \p round of the scope's first thread begins on the axis.
+static int64_t positionOf(int64_t round, int axis, const std::vector<Digit> &outer) {
+  int64_t position = 0;
+  for (auto digit = outer.rbegin(); digit != outer.rend(); round /= (digit++)->extent)
+    if (digit->axis == axis)
+      position += round % digit->extent * digit->positions;
+  return position;
+}
+
+int64_t Plan::busyRounds() const {
+  const auto isBusy = [&](int64_t round) {
+    for (size_t i = 0; i < axes.size(); ++i)
+      if (const auto &valid = axes[i].valid;
+          fill == Fill::Keep && valid && valid->isConstant() &&
+          positionOf(round, static_cast<int>(i), outer) >= valid->value * axes[i].unit)
+        return false;
+    return true;
+  };
+  int64_t busy = 0;
+  for (int64_t round = 0; round < rounds(); ++round)
+    busy += isBusy(round) ? 1 : 0;
+  return busy;
+}
+
 bool Plan::isWhole() const { return axes.empty() && !isConditional && idleThreads == 0; }
 
 bool Plan::isRagged() const {

@@ -237,7 +237,7 @@ private:
 
 /// Ragged rounds are worth their test only where they are fewer than those of a narrower copy that
 /// every thread makes, and no test of alignment where such a copy needs none.
-static void preferEven(std::vector<Attempt> &attempts) {
+static void preferEven(std::vector<Attempt> &attempts, int leastWidth) {
   for (size_t i = 0; i < attempts.size(); ++i) {
     Attempt &ragged = attempts[i];
     const bool isProved = ragged.blocker == Blocker::None;
@@ -247,7 +247,7 @@ static void preferEven(std::vector<Attempt> &attempts) {
         std::any_of(attempts.begin() + i + 1, attempts.end(), [&](const Attempt &even) {
           const bool isUsable = even.blocker == Blocker::None || (!isProved && even.lacksProof());
           const bool needsLess = !isProved && even.blocker == Blocker::None;
-          return isUsable && even.misfit == Blocker::None &&
+          return isUsable && even.width >= leastWidth && even.misfit == Blocker::None &&
                  (needsLess || even.plan.rounds() <= ragged.plan.rounds());
         });
     if (!isBeaten)
@@ -277,6 +277,6 @@ std::vector<Attempt> ldgsts::attemptWidths(const CopyProblem &problem) {
     attempts.push_back(common.blocker == Blocker::None ? WidthAttempt(problem, layout, width).run()
                                                        : common);
   }
-  preferEven(attempts);
+  preferEven(attempts, problem.leastWidth);
   return attempts;
 }

@@ -97,6 +97,8 @@ struct CopyProblem {
   bool isConditional = false;
   /// The block may have been launched with another number of threads: that is tested.
   bool isBlockTested = false;
+  /// Bytes: narrower copies are not wanted in the place of ragged ones.
+  int leastWidth = 0;
 };
 
 /// The bytes of one copy where threads have parts of their own: the widest of 16, 8 and 4 that
@@ -152,6 +154,9 @@ struct Plan {
   int64_t idleThreads = 0; ///< of the scope, the last ones, which copy nothing
   int64_t threads() const;
   int64_t rounds() const;
+  /// Rounds in which any thread has something to do: less than rounds() where the valid part is a
+  /// constant and what is not valid is kept.
+  int64_t busyRounds() const;
   /// Whether each thread of the scope copies a whole piece in each round, whatever happens.
   bool isWhole() const;
   /// Whether the threads do not divide the copies.

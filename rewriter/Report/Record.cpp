@@ -94,8 +94,15 @@ std::vector<std::string> droppedHints(const Decision &decision) {
   const char *call = wordsOf(decision.operation).call;
   if (asked.policy != CachePolicy::None && decision.policy != PolicyOperand::Emit)
     dropped.push_back(say(decision.policy == PolicyOperand::Drop ? Message::PolicyDropped
-                                                                 : Message::PolicyUnsayable,
+                                                                 : Message::HintUnsayable,
                           call, policyText(asked.policy)));
+  const auto unsayable = [&](const std::string &hint) {
+    dropped.push_back(say(Message::HintUnsayable, call, hint));
+  };
+  if (asked.prefetch.value_or(0) != 0 && decision.hints.prefetch != asked.prefetch)
+    unsayable("prefetch<" + std::to_string(*asked.prefetch) + ">");
+  if (asked.cache == CacheOp::All && decision.hints.cache != asked.cache)
+    unsayable("cache::ca");
   const auto narrow = llvm::find_if(decision.lowering->alternatives, [](const Steps &steps) {
     return steps.cache != CacheOp::Global;
   });
@@ -115,7 +122,10 @@ std::string offerText(const WidthRecord &width, const Unproved &promise, int64_t
   if (!width.isTest)
     return say(Message::SavesCopies, write, width.width, width.saved, copies);
   return say(Message::SavesTest, write,
-             width.saved ? say(Message::SavesNarrower, width.saved) : std::string(),
+             width.saved == 0 ? std::string()
+                              : say(width.hasElementCopy ? Message::SavesNarrowerToo
+                                                         : Message::SavesNarrower,
+                                    width.saved),
              width.hasElementCopy ? say(Message::SavesElements) : std::string());
 }
 

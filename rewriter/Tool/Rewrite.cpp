@@ -26,6 +26,8 @@ public:
         reporter(compiler.getDiagnostics(), compiler.getCodeGenOpts(), result.said) {
     if (style != TextStyle::Asm && options.policy == PolicyOperand::Emit)
       this->options.policy = PolicyOperand::Unsayable;
+    this->options.saysPrefetch = style == TextStyle::Asm;
+    this->options.saysCache = style != TextStyle::Pipeline;
   }
 
 protected:

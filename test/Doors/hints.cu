@@ -1,12 +1,12 @@
 // Hints: followed, or dropped with a remark. The policy operand only with cache-policy=on, and in inline PTX alone.
 //
-// RUN: %plugin-ptx -Rpass=ldgsts -Rpass-missed=ldgsts %s -o %t.off.plugin.ptx 2>&1 | %filecheck --check-prefixes=CHECK,OFF
-// RUN: %rewrite %s -o %t.off.cu -- %{cuda_flags} -Rpass=ldgsts -Rpass-missed=ldgsts 2>&1 | %filecheck --check-prefixes=CHECK,OFF
+// RUN: %plugin-ptx -Rpass=ldgsts -Rpass-missed=ldgsts %s -o %t.off.plugin.ptx 2>&1 | %filecheck --check-prefixes=CHECK,ASM,OFF
+// RUN: %rewrite %s -o %t.off.cu -- %{cuda_flags} -Rpass=ldgsts -Rpass-missed=ldgsts 2>&1 | %filecheck --check-prefixes=CHECK,ASM,OFF
 // RUN: %plain-ptx %t.off.cu -o %t.off.tool.ptx
 // RUN: %ptx_parity %t.off.plugin.ptx %t.off.tool.ptx
 // RUN: not grep -e policy -e cache_hint %t.off.plugin.ptx %t.off.tool.ptx
 //
-// DEFINE: %{on} = %filecheck --check-prefixes=CHECK,ON
+// DEFINE: %{on} = %filecheck --check-prefixes=CHECK,ASM,ON
 // RUN: %plugin-ptx -fplugin-arg-ldgsts-cache-policy=on -Rpass=ldgsts -Rpass-missed=ldgsts %s -o %t.plugin.ptx 2>&1 | %{on}
 // RUN: %rewrite --cache-policy=on %s -o %t.cu -- %{cuda_flags} -Rpass=ldgsts -Rpass-missed=ldgsts 2>&1 | %{on}
 // RUN: %plain-ptx %t.cu -o %t.tool.ptx
@@ -14,9 +14,9 @@
 // RUN: FileCheck %s --check-prefix=PTX <%t.plugin.ptx
 // RUN: FileCheck %s --check-prefix=PTX <%t.tool.ptx
 //
-// DEFINE: %{style} = %filecheck --check-prefixes=CHECK,STYLE
-// RUN: %rewrite --cache-policy=on --emit=builtin %s -o %t.builtin.cu -- %{cuda_flags} -Rpass=ldgsts -Rpass-missed=ldgsts 2>&1 | %{style}
-// RUN: %rewrite --cache-policy=on --emit=pipeline %s -o %t.pipeline.cu -- %{cuda_flags} -Rpass=ldgsts -Rpass-missed=ldgsts 2>&1 | %{style}
+// DEFINE: %{style} = %filecheck --check-prefixes=CHECK,STYLE,
+// RUN: %rewrite --cache-policy=on --emit=builtin %s -o %t.builtin.cu -- %{cuda_flags} -Rpass=ldgsts -Rpass-missed=ldgsts 2>&1 | %{style}BUILTIN
+// RUN: %rewrite --cache-policy=on --emit=pipeline %s -o %t.pipeline.cu -- %{cuda_flags} -Rpass=ldgsts -Rpass-missed=ldgsts 2>&1 | %{style}PIPELINE
 // RUN: %plain-ptx %t.builtin.cu -o - | not grep -e policy -e cache_hint
 #include <ldgsts/copy_async.cuh>
 
@@ -25,9 +25,14 @@ using namespace ldgsts;
 // PTX-LABEL: .entry cached(
 extern "C" __global__ void cached(const float *A, float *B) {
   __shared__ alignas(16) float s[3][128][4];
-  // CHECK: :[[#@LINE+1]]:3: remark: copy_async lowered to 16-byte cp.async: [outer 1, threads 128, vec 4], .ca, L2::128B [-Rpass=ldgsts]
+  // ASM:      :[[#@LINE+4]]:3: remark: copy_async lowered to 16-byte cp.async: [outer 1, threads 128, vec 4], .ca, L2::128B [-Rpass=ldgsts]
+  // BUILTIN:  :[[#@LINE+3]]:3: remark: copy_async lowered to 16-byte cp.async: [outer 1, threads 128, vec 4], .ca [-Rpass=ldgsts]
+  // PIPELINE: :[[#@LINE+2]]:3: remark: copy_async lowered to 16-byte cp.async: [outer 1, threads 128, vec 4], .cg [-Rpass=ldgsts]
+  // PIPELINE: :[[#@LINE+1]]:3: remark: copy_async drops cache::ca, which --emit=asm can say [-Rpass-missed=ldgsts]
   copy_async<cta<128>>(s[0], tile<shape<128, 4>>(assume_aligned<16>(A)), cache::ca);
-  // CHECK: :[[#@LINE+1]]:3: remark: copy_async lowered to 16-byte cp.async: [outer 1, threads 128, vec 4], .cg, L2::64B [-Rpass=ldgsts]
+  // ASM:   :[[#@LINE+3]]:3: remark: copy_async lowered to 16-byte cp.async: [outer 1, threads 128, vec 4], .cg, L2::64B [-Rpass=ldgsts]
+  // STYLE: :[[#@LINE+2]]:3: remark: copy_async lowered to 16-byte cp.async: [outer 1, threads 128, vec 4], .cg [-Rpass=ldgsts]
+  // STYLE: :[[#@LINE+1]]:3: remark: copy_async drops prefetch<64>, which --emit=asm can say [-Rpass-missed=ldgsts]
   copy_async<cta<128>>(s[1], tile<shape<128, 4>>(assume_aligned<16>(A)), cache::cg, prefetch<64>);
   // CHECK: :[[#@LINE+3]]:3: remark: copy_async lowered to 8-byte cp.async: [outer 2, threads 128, vec 2], .ca [-Rpass=ldgsts]
   // CHECK: :[[#@LINE+2]]:3: remark: copy_async takes .ca in place of cache::cg with 8-byte copies: .cg copies 16 bytes only [-Rpass-missed=ldgsts]
@@ -45,11 +50,12 @@ extern "C" __global__ void cached(const float *A, float *B) {
 // PTX-LABEL: .entry evicted(
 extern "C" __global__ void evicted(const float *A, float *B) {
   __shared__ alignas(16) float s[3][128][4];
-  // CHECK: :[[#@LINE+3]]:3: remark: copy_async lowered to 16-byte cp.async: [outer 1, threads 128, vec 4], .cg, L2::128B
+  // CHECK: :[[#@LINE+4]]:3: remark: copy_async lowered to 16-byte cp.async: [outer 1, threads 128, vec 4], .cg
+  // ASM-SAME: , L2::128B
   // ON-SAME: , evict_first [-Rpass=ldgsts]
   // OFF: :[[#@LINE+1]]:3: remark: copy_async drops evict_first: ptxas 13.0 was seen to miscompile the operand for it, which cache-policy=on emits all the same [-Rpass-missed=ldgsts]
   copy_async<cta<128>>(s[0], tile<shape<128, 4>>(assume_aligned<16>(A)), evict_first);
-  // STYLE: :[[#@LINE-1]]:3: remark: copy_async drops evict_first: only inline PTX can say it [-Rpass-missed=ldgsts]
+  // STYLE: :[[#@LINE-1]]:3: remark: copy_async drops evict_first, which --emit=asm can say [-Rpass-missed=ldgsts]
   // CHECK: :[[#@LINE+2]]:3: remark: copy_async lowered to 16-byte cp.async
   // OFF: :[[#@LINE+1]]:3: remark: copy_async drops evict_first
   copy_async<cta<128>>(s[1], tile<shape<128, 4>>(assume_aligned<16>(A) + 512), evict_first, prefetch<0>);

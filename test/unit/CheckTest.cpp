@@ -415,8 +415,9 @@ TEST(CheckDivisible, PartsOfThreadsArePieces) {
   EXPECT_EQ(parts(""), Accepted);
   EXPECT_EQ(parts(" + 2"),
             (Lines{"divisible, 3: when gives each of the 32 threads pieces of 16 bytes, and no "
-                   "copies are such pieces; say with valid(...) which rows and columns to copy, or "
-                   "let each thread copy its own tile in the scope thread"}));
+                   "copies are such pieces; say with valid(...) which rows and columns to copy, "
+                   "let each thread copy its own tile in the scope thread, or write if (...) around "
+                   "the call where it is the same for all"}));
 }
 
 TEST(CheckEdges, OnlyZerosFillWhatIsNotValid) {

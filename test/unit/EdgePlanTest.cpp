@@ -49,6 +49,28 @@ TEST(EdgePlan, AsManyEvenRoundsAreBetterThanRaggedOnes) {
   expectBlocked(floats, 16, Blocker::Threads, 32);
 }
 
+TEST(EdgePlan, ThatNarrowerCopiesAreEvenIsNoMatterWhereTheyAreNotWanted) {
+  CopyProblem floats = aligned16(4, 128, {{128, 1, 1}});
+  floats.leastWidth = 16;
+  EXPECT_EQ(planOf(floats).width, 16);
+  EXPECT_EQ(planOf(floats).idleThreads, 96);
+  floats.leastWidth = 8;
+  EXPECT_EQ(planOf(floats).width, 16);
+  floats.leastWidth = 4;
+  EXPECT_EQ(planOf(floats).width, 4);
+}
+
+TEST(EdgePlan, RoundsOutsideOfAConstantPartAreIdle) {
+  // 2 rounds of 16 rows.
+  EXPECT_EQ(planOf(bounded(Bound{16}, {}, Fill::Keep)).rounds(), 2);
+  EXPECT_EQ(planOf(bounded(Bound{16}, {}, Fill::Keep)).busyRounds(), 1);
+  EXPECT_EQ(planOf(bounded(Bound{17}, {}, Fill::Keep)).busyRounds(), 2);
+  EXPECT_EQ(planOf(bounded(Bound{0}, {}, Fill::Keep)).busyRounds(), 0);
+  EXPECT_EQ(planOf(bounded({}, Bound{0}, Fill::Keep)).busyRounds(), 0);
+  EXPECT_EQ(planOf(bounded(Bound{16}, {}, Fill::Zero)).busyRounds(), 2); // zeros are written
+  EXPECT_EQ(planOf(bounded(atRunTime(0), {}, Fill::Keep), {{}, {}, 0, {3}}).busyRounds(), 2);
+}
+
 TEST(EdgePlan, ValidRowsCountAlongAnAxis) {
   const CopyProblem problem = bounded(atRunTime(0), {}, Fill::Keep);
   const Plan plan = planOf(problem, {{}, {}, 0, {20}});

@@ -182,8 +182,8 @@ TEST(Record, WhatATestIsForAndWhatItCosts) {
            "tested"),
       (Lines{"  2:20: tested at run time: the destination 's' is only known to be 4-byte aligned",
              "    2:20: declared here",
-             "    2:20: write alignas(16) in the declaration of 's': the code loses the test, 6 "
-             "narrower copies"}));
+             "    2:20: write alignas(16) in the declaration of 's': the code loses the test and "
+             "6 narrower copies"}));
   // 512 elements by 128 threads, where the source lies elsewhere.
   EXPECT_EQ(
       with(explained(R"(__global__ void k(const float *const *A) {
