@@ -38,15 +38,18 @@ public:
                                      src = operandText(*decision.site.src);
     TextFrame frame;
     if (range.isInvalid() || isFromMacroBody(call.getRParenLoc()) || !dst || !src ||
-        !readOptions(decision, frame) || !readFallback(decision.site, frame)) {
-      const StringRef macro = Lexer::getImmediateMacroName(call.getBeginLoc(), sources, language);
-      obstacle = reasonOf(ReasonKind::MacroBody, call.getBeginLoc(), macro);
+        !readOptions(decision, frame) ||
+        (decision.lowering->needsFallback && !readFallback(decision.site, frame))) {
+      obstacle = unreadable(call);
       return std::nullopt;
     }
-    if (doMore(call) || outlives(decision) ||
-        (decision.lowering->needsFallback && !frame.fallbackIsHeaders &&
-         (!frame.options.empty() || decision.site.edges.any()))) {
+    if (doMore(call) || outlives(decision)) {
       obstacle = reasonOf(ReasonKind::ArgumentsDoMore, call.getBeginLoc());
+      return std::nullopt;
+    }
+    if (decision.lowering->needsFallback && !frame.fallbackIsHeaders &&
+        (!frame.options.empty() || decision.site.edges.any())) {
+      obstacle = reasonOf(ReasonKind::FallbackHasOptions, call.getBeginLoc());
       return std::nullopt;
     }
     if (!sources.isInMainFile(range.getBegin())) {
@@ -74,6 +77,18 @@ private:
     return llvm::any_of(textNames(), [&](const std::string &name) {
       return context.Idents.find(name + nameSuffix) != context.Idents.end();
     });
+  }
+
+  /// Why a call cannot be read as it stands in the file.
+  Reason unreadable(const CallExpr &call) const {
+    llvm::SmallVector<SourceLocation> parts = {call.getBeginLoc(), call.getRParenLoc()};
+    for (const Expr *argument : call.arguments())
+      parts.push_back(argument->getBeginLoc());
+    const auto part = llvm::find_if(parts, [](SourceLocation loc) { return loc.isMacroID(); });
+    if (part == parts.end())
+      return reasonOf(ReasonKind::ArgumentUnwritten, call.getBeginLoc());
+    return reasonOf(ReasonKind::MacroBody, call.getBeginLoc(),
+                    Lexer::getImmediateMacroName(*part, sources, language));
   }
 
   CharSourceRange fileRange(const Expr &expr) const {
@@ -105,9 +120,20 @@ private:
     return Lexer::getSourceText(range, sources, language).str();
   }
 
+  /// Of an argument of the call. Nothing where the text between two commas is not the argument
+  /// alone: "options..." expands a pack, and a default is not written at all.
+  std::optional<std::string> argumentText(const Expr &written) const {
+    const CharSourceRange range = fileRange(written);
+    Token next;
+    if (range.isInvalid() || Lexer::getRawToken(range.getEnd(), next, sources, language,
+                                                /*IgnoreWhiteSpace=*/true))
+      return std::nullopt;
+    return next.is(tok::ellipsis) ? std::nullopt : sourceText(written);
+  }
+
   std::optional<TextOperand> operandText(const TileOperand &operand) const {
     const Expr *written = operand.expr->IgnoreImplicit();
-    const std::optional<std::string> text = sourceText(*written);
+    const std::optional<std::string> text = argumentText(*written);
     if (!text)
       return std::nullopt;
     const bool isName = isa<DeclRefExpr>(written);
@@ -135,7 +161,7 @@ private:
       if (frame.fallbackIsHeaders &&
           !annotationOf(argument->getType()).starts_with("ldgsts.option.fill."))
         continue;
-      const std::optional<std::string> text = sourceText(*argument->IgnoreImplicit());
+      const std::optional<std::string> text = argumentText(*argument->IgnoreImplicit());
       if (!text)
         return false;
       options += ", " + *text;
@@ -181,8 +207,13 @@ private:
                             decision.lowering->alternatives.front().policy == CachePolicy::Given;
       if (!isValid && !isWhen && !isPolicy && !doesSomething(*argument, site))
         continue;
-      std::optional<std::string> text = sourceText(*argument->IgnoreImplicit());
-      if (!text)
+      const Expr *written = argument->IgnoreImplicit();
+      std::optional<std::string> text = argumentText(*written);
+      // A list in braces, or an object that is converted, has not the option's type by itself.
+      const bool isOption = !isa<InitListExpr>(written) &&
+                            annotationOf(argument->IgnoreUnlessSpelledInSource()->getType()) ==
+                                annotationOf(argument->getType());
+      if (!text || !isOption)
         return false;
       if (isPolicy) {
         frame.policy = frame.options.size();

@@ -281,6 +281,14 @@ TEST(Edits, PartsOfTheCallFromMacros) {
   EXPECT_NE(result.text.find("__cvta_generic_to_global(SOURCE)"), std::string::npos) << result.text;
 }
 
+TEST(Edits, SomeArgumentsFromAMacrosBody) {
+  const std::string code = "#define BOTH S, G\n__global__ void k() {\n  copy_async<warp>(BOTH);\n}";
+  const Edited result = edited(code);
+  EXPECT_EQ(result.calls, (Lines{"3: stays, the call comes from the body of macro 'BOTH', which "
+                                 "ldgsts-rewrite does not edit"}));
+  EXPECT_EQ(result.text, code);
+}
+
 TEST(Edits, AMacrosArgumentIsEdited) {
   for (TextStyle style : {TextStyle::Asm, TextStyle::Builtin}) {
     const Edited result = edited("#define CHECKED(x) do { x; } while (0)\n"
@@ -387,6 +395,77 @@ TEST(Edits, NestedCalls) {
             (Lines{"3: stays, its arguments hold statements, lambdas, copies, objects with a "
                    "destructor or references to temporaries, which ldgsts-rewrite does not move",
                    "4: edited"}));
+}
+
+/// A function of the user's own beside the header's, with options that it may be passed.
+const std::string Own = R"cuda(
+struct Edge { int m, n; __device__ operator valid_t<2>() const { return valid(m, n); } };
+template <class Scope, class Dst, class Src>
+[[clang::annotate("ldgsts.copy_async")]] __device__ void fetch(Dst &dst, Src src, valid_t<2> edge,
+                                                               zero_fill_t zero = {}) {
+  copy_async<Scope>(dst, src, edge, zero, dispatch::sync);
+}
+template <class Scope, class Dst, class Src>
+[[clang::annotate("ldgsts.copy_async")]] __device__ void some(Dst &dst, Src src, valid_t<2> edge = valid(1, 2)) {
+  copy_async<Scope>(dst, src, edge, dispatch::sync);
+}
+__shared__ alignas(16) float R[4][32];
+__shared__ alignas(16) short T[4][32];
+#line 1 "input.cu"
+)cuda";
+
+TEST(Edits, ArgumentsThatTheCallDoesNotSpell) {
+  const std::string unwritten =
+      ": stays, an argument is part of a parameter pack, the default of a parameter, or becomes an "
+      "option by a conversion, so the call's text does not spell it";
+  const Edited packs = edited(
+      "template <class... O> __device__ void load(const float *A, O... o) {\n"
+      "  copy_async<warp>(S, tile<shape<128>>(assume_aligned<16>(A)), o...);\n"
+      "  copy_async<warp>(S, tile<shape<128>>(assume_aligned<16>(A)), static_cast<O &&>(o)...);\n"
+      "}\n"
+      "template <class... N> __device__ void counted(const float *A, N... n) {\n"
+      "  copy_async<warp>(S, tile<shape<128>>(assume_aligned<16>(A)), valid(n...));\n"
+      "}\n"
+      "template <class... O> __device__ void hinted(const float *A, O... o) {\n"
+      "  copy_async<warp>(S, tile<shape<128>>(assume_aligned<16>(A)), o...);\n"
+      "}\n"
+      "template <class... T> __device__ void both(T... tiles) {\n"
+      "  copy_async<warp>(tiles...);\n"
+      "}\n"
+      "__global__ void k(const float *A, int n) {\n"
+      "  load(A, valid(assume_multiple<4>(n)));\n"
+      "  counted(A, assume_multiple<4>(n));\n"
+      "  hinted(A, prefetch<0>);\n"
+      "  both(tile<shape<128>>(S), tile<shape<128>>(assume_aligned<16>(A)));\n}");
+  EXPECT_EQ(sorted(packs.calls),
+            (Lines{"12" + unwritten, "2" + unwritten, "3" + unwritten, "6: edited", "9: edited"}));
+  const Edited own = edited(Own + "__global__ void k(const float *A, int m, int n) {\n"
+                                  "  const auto a = tile<shape<4, 32>>(assume_aligned<16>(A));\n"
+                                  "  fetch<warp>(R, a, {{m, n}});\n"
+                                  "  fetch<warp>(R, a, Edge{m, n});\n"
+                                  "  some<warp>(R, a);\n"
+                                  "  fetch<warp>(R, a, valid(m, n));\n}");
+  EXPECT_EQ(own.calls, (Lines{"3" + unwritten, "4" + unwritten, "5" + unwritten, "6: edited",
+                              "6: stays", "10: stays"}));
+}
+
+TEST(Edits, OptionsThatAnotherFunctionWouldNeed) {
+  const Edited result =
+      edited(Own + "__global__ void k(const short *A, int m) {\n"
+                   "  fetch<warp>(T, tile<shape<4, 32>>(A), valid(m, 32), zero_fill);\n}");
+  EXPECT_EQ(result.calls, (Lines{"2: stays, a test in front may lead to the function that is "
+                                 "called, whose options the text cannot pass on",
+                                 "6: stays"}));
+}
+
+TEST(Edits, ZerosInEveryStyle) {
+  for (const TextStyle style : {TextStyle::Asm, TextStyle::Builtin}) {
+    const Edited result = inKernel(
+        "copy_async<warp>(S, tile<shape<128>>(assume_aligned<16>(A)), valid(n), zero_fill);",
+        style);
+    EXPECT_EQ(result.calls, (Lines{"1: edited"}));
+    EXPECT_EQ(count(result.text, "::ldgsts::source_bytes<16>"), 1u) << result.text;
+  }
 }
 
 TEST(Edits, LongSequencesInExpressions) {
