@@ -28,6 +28,15 @@ namespace ldgsts {
 
 namespace detail {
 
+/// Of two tiles: elements of Src can be assigned to those of Dst.
+template <class Dst, class Src,
+          bool AreTiles = tile_traits<Dst>::is_tile && tile_traits<Src>::is_tile>
+inline constexpr bool fit_elements = true;
+template <class Dst, class Src>
+inline constexpr bool fit_elements<Dst, Src, true> =
+    std::is_assignable_v<decltype(element(std::declval<Dst &>(), 0)),
+                         decltype(element(std::declval<Src &>(), 0))>;
+
 /// Element i of `dst` becomes element i of `src`, with the element type's own assignment. i is the
 /// row-major logical index, so [1, 32, 32] and [32, 32] correspond. This thread is number `rank` of
 /// so many `threads`, which Team, a scope or a group, stands for.
@@ -54,7 +63,12 @@ __device__ __forceinline__ void copy_elements(Number rank, Number threads, Dst &
                 "dispatch::sync never lowers a call, and expect_width, expect_rounds and direct "
                 "want it lowered");
 
-  if constexpr (to::is_tile && from::is_tile) {
+  constexpr bool is_assignable = fit_elements<Dst, Src>;
+  static_assert(is_assignable, "elements of the source do not fit into those of the destination; "
+                               "rows with pointers of their own are copied by each thread: "
+                               "copy_async<thread>(..., direct)");
+
+  if constexpr (to::is_tile && from::is_tile && is_assignable) {
     const auto valid = find_option<option_kind::valid>(options...);
     const auto when = find_option<option_kind::when>(options...);
     using element_type = std::remove_reference_t<decltype(element(dst, 0))>;

@@ -8,6 +8,23 @@
 
 namespace ldgsts {
 
+namespace detail {
+
+/// Integers, and the enumerators that stand for some.
+template <class T>
+inline constexpr bool is_count =
+    (std::is_integral_v<T> || std::is_enum_v<T>) && std::is_convertible_v<T, long long> &&
+    sizeof(T) <= sizeof(long long);
+
+/// An unsigned number above all signed ones is more than any extent.
+template <class Number> __host__ __device__ constexpr long long count_of_elements(Number number) {
+  constexpr unsigned long long most = ~0ull >> 1;
+  return static_cast<long long>(
+      std::is_unsigned_v<Number> && static_cast<unsigned long long>(number) > most ? most : number);
+}
+
+} // namespace detail
+
 template <int Rank> struct LDGSTS_ANNOTATE("ldgsts.option.valid") valid_t {
   long long counts[Rank];
 
@@ -18,18 +35,15 @@ template <int Rank> struct LDGSTS_ANNOTATE("ldgsts.option.valid") valid_t {
 };
 
 /// valid(rows, cols): of the tile only the elements whose every coordinate is below these numbers
-/// are read; one number (elements, run time) for each dimension of the source. Any integers: less
-/// than none counts as none, and more than the extent as all.
+/// are read; one number (elements, run time) for each dimension of the source. Any integers of up
+/// to 64 bits, and enumerators: less than none counts as none, and more than the extent as all.
 template <class... Counts>
 LDGSTS_ANNOTATE("ldgsts.valid")
 __host__ __device__ constexpr valid_t<sizeof...(Counts)> valid(Counts... counts) {
   static_assert(sizeof...(Counts) >= 1, "valid(...): one number for each dimension of the source");
-  static_assert((std::is_integral_v<Counts> && ...), "valid(...): the numbers are integers");
-  constexpr unsigned long long most = ~0ull >> 1;
-  // An unsigned number above all signed ones is more than any extent.
-  return {{(std::is_unsigned_v<Counts> && static_cast<unsigned long long>(counts) > most
-                ? static_cast<long long>(most)
-                : static_cast<long long>(counts))...}};
+  static_assert((detail::is_count<Counts> && ...),
+                "valid(...): the numbers are integers of at most 64 bits");
+  return {{detail::count_of_elements(+counts)...}}; // an enumerator is a number then
 }
 
 struct LDGSTS_ANNOTATE("ldgsts.option.when") when_t {

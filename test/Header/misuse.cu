@@ -65,6 +65,16 @@ __device__ void misuse(float *p, int n) {
   slice<2, 2>(standard, 0, 0);
   // CHECK-NOT: error: no matching function
 
+  // CHECK: valid(...): the numbers are integers of at most 64 bits
+  valid(1.5f, n);
+  enum class Rows { all = 4 };
+  // CHECK: valid(...): the numbers are integers of at most 64 bits
+  valid(Rows::all, n);
+  enum { columns = 4 };
+  // CHECK-NOT: valid(...)
+  static_assert(valid(columns, -1).counts[0] == 4);
+  static_assert(valid(~0ull).clamped(0, 16) == 16 && valid(true, -1).clamped(1, 16) == 0);
+
   // CHECK: assume_multiple<N>: N must be a power of two
   assume_multiple<12>(n);
   // CHECK: assume_multiple<N>(n): n must be an integer
