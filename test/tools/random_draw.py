@@ -9,8 +9,8 @@ import math
 from random_case import MAX_RANK, Case, Number, Shared
 from random_side import Draw, Infeasible, SideDraw, power_of_two_in
 
-FEATURES = ("windows", "strides", "swizzle", "copy", "guards", "spaces", "edges", "groups")
-DEFAULT_FEATURES = FEATURES
+DEFAULT_FEATURES = ("windows", "strides", "swizzle", "copy", "guards", "spaces", "edges", "groups")
+FEATURES = DEFAULT_FEATURES + ("all-edges",)
 
 # (bytes, alignment) of the element types.
 ELEMENTS = [(1, 1), (2, 2), (2, 2), (4, 4), (4, 4), (8, 8), (8, 4), (12, 4), (16, 16), (16, 8), (16, 4), (24, 8), (24, 4)]
@@ -77,7 +77,10 @@ class CaseDraw(SideDraw):
                 side.hidden = side is global_ or variable.kind == "flat"
         case = Case(self.number, self.element, scope, threads, block, condition, operation, to_global, extents, global_,
                     shared, variable, offset)
-        if "edges" in self.features and not to_global and draw.one_in(3):
+        has_edges = "edges" in self.features and not to_global and draw.one_in(3)
+        if "all-edges" in self.features and to_global:
+            raise Infeasible
+        if has_edges or "all-edges" in self.features:
             case.zero_fill = operation == "copy_async" and draw.one_in(2)
             case.valid = [self.count(n) for n in extents]
         case.group = "groups" in self.features and (scope == "warp" or scope.startswith("cta")) and draw.one_in(3)

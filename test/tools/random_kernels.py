@@ -4,8 +4,8 @@ Each case is a kernel of its own, a plain reference in loops over the logical co
 test/Exec/Inputs/exec.cuh runs. A case depends on the seed and its number alone. Features: windows (slices with constant
 and run-time origins), strides (run-time pitches and strides), swizzle, copy (the synchronous one, in both directions),
 guards (pointers without a promise lie at any natural alignment), spaces (nobody sees where a pointer leads to), edges
-(only a part of the tile is valid, and the source ends with it), groups (of cooperative groups, in place of
-a scope). Arrays, static layouts and promises are always there.
+(only a part of the tile is valid, and the source ends with it), all-edges (so it is in every case), groups (of
+cooperative groups, in place of a scope). All but all-edges are drawn by default. Arrays, static layouts and promises are always there.
 """
 
 import argparse
@@ -215,7 +215,8 @@ class KernelText:
         description = f"{case.operation} by {case.scope}, {self.type}"
         return (
             f'    {{{n}, first_{n}, last_{n}, "{description}", {listed(sizes)}, '
-            f"{math.prod(case.extents if case.zero_fill else case.counts()) * self.size}, launch_{n}, expect_{n}}},"
+            f"{math.prod(case.extents if case.zero_fill else case.counts()) * self.size}, "
+            f"{str(case.zero_fill).lower()}, launch_{n}, expect_{n}}},"
         )
 
     def text(self):

@@ -21,6 +21,7 @@ struct Case {
   /// How far past a multiple of 256 bytes the two begin; no address is aligned better than that.
   size_t inputOffset, outputOffset;
   size_t tileBytes; ///< what the copy moves
+  bool mayBeCut;    ///< zero_fill may end a copy inside of a vector
   void (*launch)(const unsigned char *input, unsigned char *output);
   void (*expect)(const unsigned char *input, unsigned char *output); ///< the plain reference
 };
