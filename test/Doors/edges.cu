@@ -11,6 +11,24 @@
 // What stays is never cut by a source size, and what becomes zero always is. All of a tile is no edge.
 // RUN: FileCheck --check-prefix=PTX --input-file=%t.plugin.ptx %s
 // RUN: FileCheck --check-prefix=PTX --input-file=%t.tool.ptx %s
+//
+// All of the tile is valid: line by line the code of a call without options.
+// RUN: %plugin-ptx -DPLAIN -Wno-pass-failed %s -o %t.without.plugin.ptx
+// RUN: %rewrite -o %t.without.cu %s -- %{cuda_flags} -DPLAIN -Wno-pass-failed
+// RUN: %plain-ptx -DPLAIN %t.without.cu -o %t.without.tool.ptx
+// RUN: sed -n '/entry all(/,/End function/p' %t.plugin.ptx >%t.all
+// RUN: grep -c cp.async.cg %t.all | FileCheck --check-prefix=FOUR %s
+// RUN: sed -n '/entry all(/,/End function/p' %t.without.plugin.ptx | diff %t.all -
+// RUN: sed -n '/entry all(/,/End function/p' %t.tool.ptx >%t.all
+// RUN: grep -c cp.async.cg %t.all | FileCheck --check-prefix=FOUR %s
+// RUN: sed -n '/entry all(/,/End function/p' %t.without.tool.ptx | diff %t.all -
+// FOUR: {{^}}4{{$}}
+//
+// A number of rows costs one predicate a copy, and nothing is divided for it.
+// RUN: sed -n '/entry rows(/,/End function/p' %t.plugin.ptx | grep -c setp | FileCheck --check-prefix=FOUR %s
+// RUN: sed -n '/entry rows(/,/End function/p' %t.tool.ptx | grep -c setp | FileCheck --check-prefix=FOUR %s
+// RUN: sed -n '/entry rows(/,/End function/p' %t.plugin.ptx | not grep -e div -e rem
+// RUN: sed -n '/entry rows(/,/End function/p' %t.tool.ptx | not grep -e div -e rem
 #include <ldgsts/copy_async.cuh>
 
 #include <cuda_fp16.h>
@@ -19,7 +37,6 @@ using namespace ldgsts;
 
 // TEXT-LABEL: void rows
 // PTX-LABEL: .entry rows(
-// PTX-NOT: div
 // PTX-COUNT-4: cp.async.cg.shared.global.L2::128B [{{.*}}], [{{.*}}], 16;
 // PTX-NOT: cp.async
 // PTX: End function
@@ -80,6 +97,21 @@ extern "C" __global__ void promised(const __half *A, int n) {
   copy_async<cta<128>>(s, tile<shape<128, 32>>(assume_aligned<16>(A)), valid(128, assume_multiple<8>(n)));
 }
 
+// What is known of the numbers is known of the option, where it was made in sight.
+// TEXT-LABEL: void named
+// PTX-LABEL: .entry named(
+// PTX-COUNT-4: cp.async.cg.shared.global.L2::128B [{{.*}}], [{{.*}}], 16;
+// PTX-NOT: cp.async
+// PTX: End function
+extern "C" __global__ void named(const __half *A, int m, int n) {
+  __shared__ alignas(16) __half s[128][32];
+  const auto edge = valid(m, assume_multiple<8>(n));
+  m = 0, n = 3;
+  // CHECK: edges.cu:[[#@LINE+1]]:3: remark: copy_async lowered to 16-byte cp.async: [outer 4, threads 128, vec 8], .cg, L2::128B [-Rpass=ldgsts]
+  copy_async<cta<128>>(s, tile<shape<128, 32>>(assume_aligned<16>(A)), edge);
+  // TEXT: {{^}}    const auto ldgsts_valid = edge;
+}
+
 // Rounds that are inside whatever the thread is carry no test; those outside are not there.
 // TEXT-LABEL: void constants
 // PTX-LABEL: .entry constants(
@@ -96,12 +128,15 @@ extern "C" __global__ void constants(const __half *A) {
   // TEXT-NEXT: {{^}}  } while (0);
 }
 
-// All of the tile is valid: the code of a call without options.
 // TEXT-LABEL: void all
 extern "C" __global__ void all(const __half *A) {
   __shared__ alignas(16) __half s[128][32];
+#ifdef PLAIN
+  copy_async<cta<128>>(s, tile<shape<128, 32>>(assume_aligned<16>(A)));
+#else
   // CHECK: edges.cu:[[#@LINE+1]]:3: remark: copy_async lowered to 16-byte cp.async: [outer 4, threads 128, vec 8], .cg, L2::128B [-Rpass=ldgsts]
   copy_async<cta<128>>(s, tile<shape<128, 32>>(assume_aligned<16>(A)), valid(128, 1000u), zero_fill);
+#endif
   // TEXT-NOT: ldgsts_left
   // TEXT: {{^}}    asm volatile("cp.async.cg.shared.global.L2::128B [%0 + 6144], [%1 + 6144], 16;" ::"r"(ldgsts_dst), "l"(ldgsts_src) : "memory");
 }
