@@ -408,7 +408,7 @@ TEST(Report, ABrokenContractNamesWhatIsTested) {
   EXPECT_EQ(said(code), expected);
   // The promise can be typed; of the 8, 16 and 32 copies it leaves the first ones.
   expected.push_back("2: note: write assume_aligned<16>(A) here if it holds: the code loses the "
-                     "test, 48 narrower copies");
+                     "test and 48 narrower copies");
   EXPECT_EQ(said(code, {Fixits}), expected);
 }
 
