@@ -1,10 +1,11 @@
 #include "Emit/Edits.h"
 
+#include "Emit/CallText.h"
 #include "Emit/ScopeText.h"
-#include "Match/Annotation.h"
 #include "Match/Match.h"
 #include "Report/Words.h"
 
+#include "clang/AST/ExprCXX.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -19,7 +20,7 @@ class EditWriter {
 public:
   EditWriter(TextStyle style, ASTContext &context)
       : style(style), context(context), sources(context.getSourceManager()),
-        language(context.getLangOpts()) {
+        language(context.getLangOpts()), reader(context) {
     // A suffix that makes every name of the sequence new: no identifier of the unit may have it.
     for (unsigned i = 2; clashes(); ++i)
       nameSuffix = "_" + std::to_string(i);
@@ -33,13 +34,13 @@ public:
       obstacle = reasonOf(ReasonKind::NoFastPath, call.getBeginLoc());
       return std::nullopt;
     }
-    const CharSourceRange range = fileRange(call);
-    const std::optional<TextOperand> dst = operandText(*decision.site.dst),
-                                     src = operandText(*decision.site.src);
+    const CharSourceRange range = reader.fileRange(call);
+    const std::optional<TextOperand> dst = reader.operand(*decision.site.dst),
+                                     src = reader.operand(*decision.site.src);
     TextFrame frame;
     if (range.isInvalid() || isFromMacroBody(call.getRParenLoc()) || !dst || !src ||
-        !readOptions(decision, frame) ||
-        (decision.lowering->needsFallback && !readFallback(decision.site, frame))) {
+        !reader.readOptions(decision, frame) ||
+        (decision.lowering->needsFallback && !reader.readFallback(decision.site, frame))) {
       obstacle = unreadable(call);
       return std::nullopt;
     }
@@ -91,11 +92,6 @@ private:
                     Lexer::getImmediateMacroName(*part, sources, language));
   }
 
-  CharSourceRange fileRange(const Expr &expr) const {
-    return Lexer::makeFileCharRange(CharSourceRange::getTokenRange(expr.getSourceRange()), sources,
-                                    language);
-  }
-
   /// Through all macros that the text was an argument of. (A macro that is nothing but the call has
   /// a range in the file too: that of its use.)
   bool isFromMacroBody(SourceLocation loc) const {
@@ -112,80 +108,6 @@ private:
     return llvm::any_of(lines, [](StringRef line) { return line.ltrim().starts_with("#"); });
   }
 
-  /// Exactly as the user wrote it.
-  std::optional<std::string> sourceText(const Expr &expr) const {
-    const CharSourceRange range = fileRange(expr);
-    if (range.isInvalid())
-      return std::nullopt;
-    return Lexer::getSourceText(range, sources, language).str();
-  }
-
-  /// Of an argument of the call. Nothing where the text between two commas is not the argument
-  /// alone: "options..." expands a pack, and a default is not written at all.
-  std::optional<std::string> argumentText(const Expr &written) const {
-    const CharSourceRange range = fileRange(written);
-    Token next;
-    if (range.isInvalid() || Lexer::getRawToken(range.getEnd(), next, sources, language,
-                                                /*IgnoreWhiteSpace=*/true))
-      return std::nullopt;
-    return next.is(tok::ellipsis) ? std::nullopt : sourceText(written);
-  }
-
-  std::optional<TextOperand> operandText(const TileOperand &operand) const {
-    const Expr *written = operand.expr->IgnoreImplicit();
-    const std::optional<std::string> text = argumentText(*written);
-    if (!text)
-      return std::nullopt;
-    const bool isName = isa<DeclRefExpr>(written);
-    if (operand.form == TileForm::Array)
-      return TextOperand{*text, "", "", isName};
-    const bool isPrimary = isName || isa<CallExpr, MemberExpr, ParenExpr>(written);
-    return TextOperand{isPrimary ? *text : "(" + *text + ")",
-                       operand.form == TileForm::Mdspan ? ".data_handle()" : ".data()", ".stride(",
-                       isName};
-  }
-
-  /// The call itself, for operands that no plan suits. The header's copy is asked to stay
-  /// synchronous, so that no later run lowers it again; a user's own function takes the options
-  /// that it had.
-  bool readFallback(const CopySite &site, TextFrame &frame) const {
-    const Expr *written = site.call->getCallee()->IgnoreImplicit();
-    frame.fallbackIsHeaders = isHeadersCopy(*site.callee);
-    const std::optional<std::string> callee =
-        frame.fallbackIsHeaders ? scopedCallee(*written, site) : sourceText(*written);
-    if (!callee)
-      return false;
-    frame.fallbackOpen = *callee + "(";
-    std::string options;
-    for (const Expr *argument : site.options) {
-      if (frame.fallbackIsHeaders &&
-          !annotationOf(argument->getType()).starts_with("ldgsts.option.fill."))
-        continue;
-      const std::optional<std::string> text = argumentText(*argument->IgnoreImplicit());
-      if (!text)
-        return false;
-      options += ", " + *text;
-    }
-    frame.fallbackClose = options + (frame.fallbackIsHeaders ? ", ::ldgsts::dispatch::sync)" : ")");
-    return true;
-  }
-
-  /// The header's function with its scope alone, also in place of a group: the types of the
-  /// operands are deduced, for those in the text are not those of the call.
-  std::optional<std::string> scopedCallee(const Expr &written, const CopySite &site) const {
-    const auto *reference = dyn_cast<DeclRefExpr>(written.IgnoreParens());
-    if (!reference || (!site.group && reference->getNumTemplateArgs() <= 1))
-      return sourceText(written);
-    const SourceLocation end = site.group ? reference->getLocation()
-                                          : reference->getTemplateArgs()->getSourceRange().getEnd();
-    const CharSourceRange range = Lexer::makeFileCharRange(
-        CharSourceRange::getTokenRange(reference->getBeginLoc(), end), sources, language);
-    if (range.isInvalid())
-      return std::nullopt;
-    return Lexer::getSourceText(range, sources, language).str() +
-           (site.group ? "<" + scopeText(*site.scope) + ">" : ">");
-  }
-
   static std::string commentText(const Decision &decision) {
     std::string text = wordsOf(decision.operation).call + std::string(": ");
     const std::vector<Plan> &plans = decision.verdict.choice->plans;
@@ -195,50 +117,6 @@ private:
     if (decision.lowering->needsFallback)
       text += "; or element by element";
     return text;
-  }
-
-  /// Most options are types; the text needs their arguments only if they do something. False: one
-  /// cannot be read.
-  bool readOptions(const Decision &decision, TextFrame &frame) const {
-    const CopySite &site = decision.site;
-    for (const Expr *argument : site.options) {
-      const bool isValid = argument == site.edges.valid, isWhen = argument == site.edges.when;
-      const bool isPolicy = argument == site.policy &&
-                            decision.lowering->alternatives.front().policy == CachePolicy::Given;
-      if (!isValid && !isWhen && !isPolicy && !doesSomething(*argument, site))
-        continue;
-      const Expr *written = argument->IgnoreImplicit();
-      std::optional<std::string> text = argumentText(*written);
-      // A list in braces, or an object that is converted, has not the option's type by itself.
-      const bool isOption = !isa<InitListExpr>(written) &&
-                            annotationOf(argument->IgnoreUnlessSpelledInSource()->getType()) ==
-                                annotationOf(argument->getType());
-      if (!text || !isOption)
-        return false;
-      if (isPolicy) {
-        frame.policy = frame.options.size();
-        if (!isa<CallExpr>(argument->IgnoreImplicit()))
-          text = "(" + *text + ")";
-      }
-      if (isValid)
-        frame.valid = *text;
-      else if (isWhen)
-        frame.when = *text;
-      else
-        frame.options.push_back(*text);
-    }
-    return true;
-  }
-
-  /// The making of a cache policy does not count, only what it is made of.
-  bool doesSomething(const Expr &argument, const CopySite &site) const {
-    const auto *made = &argument == site.policy
-                           ? dyn_cast<CallExpr>(argument.IgnoreUnlessSpelledInSource())
-                           : nullptr;
-    if (!made)
-      return argument.HasSideEffects(context);
-    return llvm::any_of(made->arguments(),
-                        [&](const Expr *part) { return part->HasSideEffects(context); });
   }
 
   /// Arguments that mean something else inside of the text: statements, whose break or continue
@@ -294,6 +172,7 @@ private:
   ASTContext &context;
   const SourceManager &sources;
   const LangOptions &language;
+  const CallText reader;
   std::string nameSuffix;
 };
 

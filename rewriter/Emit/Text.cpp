@@ -1,6 +1,7 @@
 #include "Emit/Text.h"
 
 #include "Emit/TextEdges.h"
+#include "Emit/TextSums.h"
 
 #include <cstdint>
 
@@ -147,16 +148,6 @@ private:
     return stepText({term.bytes, term.runtime}, operand, "ull");
   }
 
-  /// "256ull", or "2ull * tile.stride(0)" for a run-time step.
-  static std::string stepText(Step step, const TextOperand &operand, const std::string &suffix) {
-    const std::string bytes = std::to_string(step.bytes) + suffix;
-    if (step.isConstant())
-      return bytes;
-    const std::string stride = operand.expr + operand.stride + std::to_string(step.runtime) + ")";
-    // Shared addresses are 32 bits wide, and strides are long long.
-    return bytes + " * " + (suffix == "ull" ? stride : "static_cast<unsigned>(" + stride + ")");
-  }
-
   /// One alternative: both bases, then its copies. \p isWhole: there is no other, and no test in
   /// front.
   void sequence(const Steps &steps, bool isWhole) {
@@ -166,10 +157,10 @@ private:
       if (steps.swizzle.bits != 0 && side == Side::Shared)
         return line("const unsigned " + indexName + " = static_cast<unsigned>(" + operand.expr +
                     ".origin()) * " + std::to_string(lowering.elementBytes) +
-                    sum(terms, thread, side, wide) + ";");
+                    sumText(terms, thread, side, wide, operandAt(side)) + ";");
       const AddressSpelling spelling = addressSpelling(style, side, transfer);
       line(spelling.declaration + name + " = " + spelling.open + operand.expr + operand.pointer +
-           spelling.close + sum(terms, thread, side, wide) + ";");
+           spelling.close + sumText(terms, thread, side, wide, operandAt(side)) + ";");
     };
     const std::string condition = edges.condition(steps, thread);
     if (isWhole && !condition.empty())
@@ -195,33 +186,6 @@ private:
     }
   }
 
-  /// " + (n / 4 * 80 + n % 4 * 16)", or nothing when all strides are zero. \p wide: offsets in
-  /// global memory need 64 bits.
-  std::string sum(const std::vector<Term> &terms, const std::string &number, Side side,
-                  bool wide) const {
-    const bool global = side == Side::Global;
-    std::string text;
-    unsigned count = 0;
-    for (const Term &term : terms) {
-      const Step &step = global ? term.global : term.shared;
-      if (step.bytes == 0)
-        continue;
-      text += (count++ ? " + " : "") + number;
-      if (term.divisor != 1)
-        text += " / " + std::to_string(term.divisor);
-      if (term.modulus != 0)
-        text += " % " + std::to_string(term.modulus);
-      const std::string distance = stepText(step, operandAt(side),
-                                            global && wide      ? "ull"
-                                            : step.isConstant() ? ""
-                                                                : "u");
-      text += " * " + (step.isConstant() ? distance : "(" + distance + ")");
-    }
-    if (count == 0)
-      return "";
-    return count == 1 ? " + " + text : " + (" + text + ")";
-  }
-
   void loopOverRounds(const Steps &steps, const std::vector<RoundEdges> &ofRounds) {
     // Unrolled once more by the compiler it would be as long as the limit forbids. A test at the
     // end is what the header's loop becomes too; of a for loop in place, Clang makes one branch
@@ -234,11 +198,11 @@ private:
     const bool wide = Steps::needs64(steps.loop);
     const auto baseInLoop = [&](Side side, const std::string &name, const std::string &base) {
       if (steps.swizzle.bits != 0 && side == Side::Shared)
-        line("const unsigned " + indexInLoop + " = " + indexName + sum(terms, loop, side, wide) +
-             ";");
+        line("const unsigned " + indexInLoop + " = " + indexName +
+             sumText(terms, loop, side, wide, operandAt(side)) + ";");
       else
         line(addressSpelling(style, side, transfer).declaration + name + " = " + base +
-             sum(terms, loop, side, wide) + ";");
+             sumText(terms, loop, side, wide, operandAt(side)) + ";");
     };
     baseInLoop(written(), dstInLoop, dst);
     baseInLoop(read(), srcInLoop, src);
@@ -265,7 +229,7 @@ private:
       Offset offset = offsets[i];
       std::string sharedAt = shared;
       if (!isSwizzled) {
-        sharedAt += runtimeSum(offset.sharedRuntime, operandAt(Side::Shared), "u");
+        sharedAt += runtimeSumText(offset.sharedRuntime, operandAt(Side::Shared), "u");
       } else {
         offset.shared = swizzled.rounds[i].offset;
         if (swizzled.bases.size() > 1)
@@ -277,18 +241,10 @@ private:
       const std::string reaches = edges.reaches(round, isInLoop);
       line((reaches.empty() ? "" : "if (" + reaches + ") ") +
            copyStatement(steps, style, sharedAt,
-                         global + runtimeSum(offset.globalRuntime, operandAt(Side::Global), "ull"),
+                         global +
+                             runtimeSumText(offset.globalRuntime, operandAt(Side::Global), "ull"),
                          offset, {edges.bytes(steps, round, isInLoop), policy}));
     }
-  }
-
-  /// " + 64ull * tile.stride(0)" for each.
-  static std::string runtimeSum(const std::vector<Step> &steps, const TextOperand &operand,
-                                const std::string &suffix) {
-    std::string text;
-    for (const Step &step : steps)
-      text += " + " + stepText(step, operand, suffix);
-    return text;
   }
 
   void swizzledBases(const Swizzle &swizzle, const std::vector<SwizzledBase> &bases,
@@ -298,26 +254,10 @@ private:
     std::string addresses;
     for (const SwizzledBase &base : bases)
       addresses += (addresses.empty() ? "" : ", ") + (spelling.open + operand.expr) +
-                   operand.pointer + spelling.close + " + " + placeText(swizzle, index, base);
+                   operand.pointer + spelling.close + " + " +
+                   placeText(swizzle, index, base, operand);
     line(spelling.declaration + name +
          (bases.size() > 1 ? "[] = {" + addresses + "};" : " = " + addresses + ";"));
-  }
-
-  /// "(i ^ (i & 896) >> 3 ^ 16)" of an index that is moved first.
-  std::string placeText(const Swizzle &swizzle, const std::string &index,
-                        const SwizzledBase &base) const {
-    std::string moved = index;
-    if (base.add != 0)
-      moved += " + " + std::to_string(base.add);
-    moved += runtimeSum(base.runtime, operandAt(Side::Shared), "u");
-    if (moved != index)
-      moved = "(" + moved + ")";
-    const int64_t mask = ((int64_t(1) << swizzle.bits) - 1) << (swizzle.base + swizzle.shift);
-    std::string text = "(" + moved + " ^ ((" + moved + " & " + std::to_string(mask) + ") >> " +
-                       std::to_string(swizzle.shift) + ")";
-    if (base.flip != 0)
-      text += " ^ " + std::to_string(base.flip);
-    return text + ")";
   }
 
   const Lowering &lowering;

@@ -60,6 +60,9 @@ const clang::FunctionDecl *ownerOf(const clang::VarDecl &variable);
 /// references to objects that were made for them or lie behind pointers.
 const clang::Expr *boundTo(const clang::ValueDecl &declaration);
 
+/// The variable that an assignment to \p target changes, wholly or in part; null if it is none.
+const clang::DeclRefExpr *changedVariable(const clang::Expr *target);
+
 /// What an assignment, ++ or -- changes; null for other statements.
 const clang::Expr *changedBy(const clang::Stmt &statement);
 
