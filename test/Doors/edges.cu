@@ -128,6 +128,20 @@ extern "C" __global__ void constants(const __half *A) {
   // TEXT-NEXT: {{^}}  } while (0);
 }
 
+// A part that ends where a round ends leaves the others out, and needs no test.
+// TEXT-LABEL: void first_half
+// PTX-LABEL: .entry first_half(
+// PTX-NOT: setp
+// PTX-COUNT-2: cp.async.cg.shared.global.L2::128B [{{.*}}], [{{.*}}], 16;
+// PTX-NOT: cp.async
+// PTX: End function
+extern "C" __global__ void first_half(const __half *A) {
+  __shared__ alignas(16) __half s[128][32];
+  // CHECK: edges.cu:[[#@LINE+1]]:3: remark: copy_async lowered to 16-byte cp.async: [outer 4, threads 128, vec 8], .cg, L2::128B [-Rpass=ldgsts]
+  copy_async<cta<128>>(s, tile<shape<128, 32>>(assume_aligned<16>(A)), valid(64, 32));
+  // TEXT-NOT: ldgsts_left
+}
+
 // TEXT-LABEL: void all
 extern "C" __global__ void all(const __half *A) {
   __shared__ alignas(16) __half s[128][32];

@@ -41,8 +41,9 @@ __global__ __launch_bounds__(128) void kernel(params p) {
 
 namespace other_use_of_the_parameter {
 // break: const layer &l => layer &l
+// run: i=2
 __global__ __launch_bounds__(128) void kernel(params p, int i) {
-  __shared__ alignas(16) __half s[32][32];
+  __shared__ alignas(16) __half s[32][32], t[128][8];
   const layer &l = p.l[i];
   const layer(&all)[4] = p.l;
   if (all[0].n + l.n < 0)
@@ -52,11 +53,12 @@ __global__ __launch_bounds__(128) void kernel(params p, int i) {
   copy_async<cta<128>>(s, tile<shape<32, 32>>(assume_aligned<16>(p.l[0].A)));
   // expect: 16
   // The references only look at the parameter.
-  copy_async<thread>(s, tile<shape<32, 32>>(assume_aligned<16>(p.l[0].A)));
+  copy_async<thread>(t[threadIdx.x], tile<shape<8>>(assume_aligned<16>(p.l[0].A)));
 }
 } // namespace other_use_of_the_parameter
 
 namespace names_of_names {
+// run: i=3
 // break: = p.l; => = *reinterpret_cast<const layer(*)[4]>(p.l[0].A);
 __global__ __launch_bounds__(128) void kernel(params p, int i) {
   __shared__ alignas(16) __half s[32][32];
@@ -95,7 +97,7 @@ __global__ __launch_bounds__(128) void kernel(params p) {
 } // namespace cast_away_elsewhere
 
 namespace passed_on {
-// run: with __device__ void adjust(const layer &l) { const_cast<layer &>(l).A += 1; }
+// run: with __device__ void adjust(const layer &l) { const_cast<layer &>(l).A += 8; }
 __device__ void adjust(const layer &l);
 __global__ __launch_bounds__(128) void kernel(params p) {
   __shared__ alignas(16) __half s[32][32];
@@ -138,6 +140,7 @@ struct cached {
 struct both {
   cached l[2];
 };
+// run: not, because Clang 22 by itself reads what a constant parameter points to as global memory, whatever was written
 __global__ __launch_bounds__(128) void kernel(const both p) {
   __shared__ alignas(16) __half s[2][32][32];
   p.l[1].A = s[1][0];
