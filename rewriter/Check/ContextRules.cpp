@@ -63,9 +63,10 @@ static void declineGroup(const RuleInput &input) {
     kind += "<" + std::to_string(threads) + ">";
   const bool isLarger =
       name == "grid_group" || name == "multi_grid_group" || name == "cluster_group";
-  const Message why = threads    ? Message::GroupIsNoWarp
-                      : isLarger ? Message::GroupIsLarger
-                                 : Message::GroupIsOpen;
+  const Message why = threads        ? Message::GroupIsNoWarp
+                      : isLarger     ? Message::GroupIsLarger
+                      : name.empty() ? Message::GroupIsForeign
+                                     : Message::GroupIsOpen;
   const char *scope = isLarger ? "cta<>" : "warp";
   input.decline(
       ReasonKind::GroupUnknown, site.group->getBeginLoc(), groupText(site), kind, say(why),

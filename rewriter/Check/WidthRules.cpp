@@ -74,6 +74,9 @@ bool holdsMemberPointer(QualType type) {
 
 void checkEdges(const RuleInput &input) {
   const EdgeOptions &edges = input.site.edges;
+  const size_t rank = input.site.src ? input.site.src->extents.size() : 0;
+  if (edges.valid && rank != 0 && static_cast<size_t>(edges.rank) != rank)
+    input.decline(ReasonKind::ValidRank, edges.valid->getBeginLoc(), edges.rank, rank);
   if (edges.value)
     input.decline(ReasonKind::FillValue, edges.value->getBeginLoc());
   if (edges.fill == Fill::Zero && edges.any() && input.site.operation == Operation::Copy)

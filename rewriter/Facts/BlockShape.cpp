@@ -25,6 +25,22 @@ unsigned dimensionOf(StringRef member) {
   return member.ends_with("z") ? 3 : member.ends_with("y") ? 2 : 1;
 }
 
+/// Functions of the header that say nothing of the block but their scope: what takes a copy's
+/// place, and an arrival behind copies.
+bool saysScopeAlone(const FunctionDecl &callee) {
+  if (annotationOf(&callee).starts_with("ldgsts."))
+    return true;
+  const auto *space = dyn_cast<NamespaceDecl>(callee.getDeclContext());
+  const bool isDetail = space && space->getName() == "detail";
+  const auto *product = isDetail ? dyn_cast<NamespaceDecl>(space->getParent()) : space;
+  if (!callee.getIdentifier() || !product || product->getName() != "ldgsts" ||
+      !product->getParent()->getRedeclContext()->isTranslationUnit())
+    return false;
+  const StringRef name = callee.getName();
+  return isDetail ? name == "issue" || name == "issue_tested" || name == "with_tested"
+                  : name == "arrive" || name == "arrive_noinc";
+}
+
 /// Reads the notes of one body, and whom it calls.
 class NotesReader : public RecursiveASTVisitor<NotesReader> {
 public:
@@ -65,7 +81,7 @@ public:
   bool VisitGCCAsmStmt(GCCAsmStmt *assembly) {
     const std::string text = assembly->getAsmString();
     const StringRef ptx = text;
-    static const llvm::Regex ends("(^|[^a-z_.$%0-9])(exit|ret)(\\.uni)?[ \t\n]*(;|$)");
+    static const llvm::Regex ends("(^|[^A-Za-z_.$%0-9])(exit|ret)($|[^A-Za-z_$0-9])");
     notes.ends |= ends.match(ptx);
     if (ptx.contains("tid"))
       notes.rank = std::max(notes.rank, ptx.contains("tid.z")   ? 3u
@@ -80,7 +96,7 @@ public:
     if (callee && !(method && method->isVirtual()))
       called(*callee, call);
     else if (!call->getCallee()->isInstantiationDependent())
-      notes.rank = 3; // Anybody may be called.
+      anybody(/*isNamed=*/isa<OverloadExpr>(call->getCallee()->IgnoreParens()));
     return true;
   }
 
@@ -102,10 +118,18 @@ public:
 
   bool VisitVarDecl(VarDecl *variable) {
     destroyed(variable->getType());
+    if (const auto *cleanup = variable->getAttr<CleanupAttr>())
+      called(*cleanup->getFunctionDecl(), nullptr);
     return true;
   }
 
 private:
+  /// Who is called is not known. A name is looked up again where a template is instantiated.
+  void anybody(bool isNamed) {
+    notes.rank = 3;
+    notes.ends |= !isNamed;
+  }
+
   /// What an object's end calls.
   void destroyed(QualType type) {
     const auto *record = type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
@@ -149,12 +173,16 @@ private:
   }
 
   void readCallee(const FunctionDecl &callee) {
-    if (annotationOf(&callee).starts_with("ldgsts."))
+    // Clang's graph takes the word of a static analyzer's attribute for a function that returns.
+    notes.ends |= callee.isAnalyzerNoReturn() && !callee.isNoReturn();
+    if (saysScopeAlone(callee))
       scope(callee);
     else if (!isFromSystem(callee))
       callees.push_back(&callee);
-    else if (callee.getBuiltinID())
+    else if (callee.getBuiltinID()) {
       notes.rank = std::max(notes.rank, ofBuiltin(callee.getName()));
+      notes.ends |= callee.getName() == "__nvvm_exit";
+    }
   }
 
   static unsigned ofBuiltin(StringRef name) {
@@ -164,16 +192,20 @@ private:
   /// All threads of a block copy in the scope cta<X, Y, Z>, whose launch must be of that size.
   void scope(const FunctionDecl &callee) {
     const TemplateArgumentList *arguments = callee.getTemplateSpecializationArgs();
-    if (!arguments || arguments->size() == 0 ||
-        arguments->get(0).getKind() != TemplateArgument::Type)
+    if (!arguments)
       return;
-    const auto scope = decodeScope(arguments->get(0).getAsType());
-    if (!scope || scope->extents.empty())
-      return;
-    BlockNotes sized;
-    sized.isSized = true;
-    llvm::copy(scope->extents, sized.size);
-    notes.add(sized);
+    // A lowered copy has the scope behind its plan.
+    for (const TemplateArgument &argument : arguments->asArray().take_front(2)) {
+      const auto scope = argument.getKind() == TemplateArgument::Type
+                             ? decodeScope(argument.getAsType())
+                             : std::nullopt;
+      if (!scope || scope->extents.empty())
+        continue;
+      BlockNotes sized;
+      sized.isSized = true;
+      llvm::copy(scope->extents, sized.size);
+      notes.add(sized);
+    }
   }
 
   llvm::SmallPtrSet<const FunctionDecl *, 16> known; ///< callees that were read
@@ -193,8 +225,11 @@ void addKernels(const FunctionDecl &function, FactContext &context,
                 llvm::SmallPtrSetImpl<const FunctionDecl *> &seen, BlockNotes &notes) {
   if (!seen.insert(&function).second)
     return;
-  notes.add(blockNotes(function, context));
-  if (!function.hasAttr<CUDAGlobalAttr>())
+  const BlockNotes own = blockNotes(function, context);
+  notes.add(own);
+  if (function.hasAttr<CUDAGlobalAttr>())
+    notes.sizesDiffer |= !own.isSized; // of blocks of any size
+  else
     for (const DeviceCall &call : context.callers(function).calls)
       addKernels(*call.caller, context, seen, notes);
 }

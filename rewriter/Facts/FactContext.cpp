@@ -32,8 +32,12 @@ const VariableUses &FactContext::uses(const FunctionDecl &function) {
   // A lambda shares the variables of the functions around it.
   for (const DeclContext *context = &function; context; context = context->getParent())
     if (const auto *around = dyn_cast<FunctionDecl>(context))
-      if (!around->getParentFunctionOrMethod() || around == &function)
+      if (!around->getParentFunctionOrMethod() || around == &function) {
         uses->read(around->getBody()); // Methods of a local class are no part of a body.
+        if (const auto *constructor = dyn_cast<CXXConstructorDecl>(around))
+          for (const CXXCtorInitializer *initializer : constructor->inits())
+            uses->readInitializer(initializer->getInit());
+      }
   return *uses;
 }
 

@@ -29,6 +29,9 @@ FunctionFlow::FunctionFlow(const FunctionDecl &function, FactContext &context) {
   if (blockNotes(function, context).ends) // No graph of C++ shows that.
     return;
   CFG::BuildOptions options;
+  options.AddInitializers = true; // A constructor's come first.
+  // An enumeration holds more values than those that have names (C++17 [dcl.enum] 8).
+  options.AssumeReachableDefaultInSwitchStatements = true;
   for (const Stmt::StmtClass calledOrAssigned :
        {Stmt::CallExprClass, Stmt::CXXMemberCallExprClass, Stmt::CXXOperatorCallExprClass,
         Stmt::UserDefinedLiteralClass, Stmt::BinaryOperatorClass, Stmt::CompoundAssignOperatorClass,

@@ -4,6 +4,7 @@
 #include "Facts/Uniform.h"
 #include "Facts/ValueReader.h"
 #include "Match/Annotation.h"
+#include "Match/Group.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
@@ -18,17 +19,11 @@ namespace {
 /// Threads of the tile of cooperative groups whose function is called; 0: not known.
 uint64_t tileSize(const CallExpr &call) {
   const auto *member = dyn_cast<MemberExpr>(call.getCallee()->IgnoreParenImpCasts());
-  const auto *tile =
-      member ? dyn_cast_or_null<ClassTemplateSpecializationDecl>(member->getBase()
-                                                                     ->IgnoreParenImpCasts()
-                                                                     ->getType()
-                                                                     .getNonReferenceType()
-                                                                     ->getAsCXXRecordDecl())
-             : nullptr;
-  if (!tile || tile->getName() != "thread_block_tile" || tile->getTemplateArgs().size() == 0 ||
-      tile->getTemplateArgs()[0].getKind() != TemplateArgument::Integral)
-    return 0;
-  return tile->getTemplateArgs()[0].getAsIntegral().getZExtValue();
+  const Expr *object = member ? member->getBase()->IgnoreParens() : nullptr;
+  // The function may be a base's; a class that extends a tile is none.
+  while (const auto *cast = dyn_cast_or_null<ImplicitCastExpr>(object))
+    object = cast->getSubExpr()->IgnoreParens();
+  return object ? tileThreads(object->getType()) : 0;
 }
 
 /// The largest group of which a tile is made; Thread: it is smaller than a warp, or not known.

@@ -216,6 +216,13 @@ void VariableUses::read(const Stmt *body) {
   followReferences();
 }
 
+void VariableUses::readInitializer(const Expr *value) {
+  Reader(*this).TraverseStmt(const_cast<Expr *>(value));
+  Mentions mentioned;
+  findEntangled(value, mentioned, false, /*isPlain=*/false); // a reference may be bound to it
+  followReferences();
+}
+
 void VariableUses::followReferences() {
   for (bool changed = true; changed;) {
     changed = false;

@@ -13,6 +13,8 @@ class VariableUses {
 public:
   /// Adds the uses in a whole body, lambdas included.
   void read(const clang::Stmt *body);
+  /// Adds the uses in what a constructor gives a member or a base.
+  void readInitializer(const clang::Expr *value);
 
   /// Nothing but its declaration gives the variable a value.
   bool isOnlyRead(const clang::VarDecl &variable) const {

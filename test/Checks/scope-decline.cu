@@ -73,7 +73,7 @@ __global__ __launch_bounds__(128) void groups_that_are_no_scope(const float *A) 
   // CHECK: :[[#@LINE+1]]:3: warning: copy_async stays a synchronous copy: 'cg::this_grid()' is a grid_group, which may be more than one block [-Wpass-failed]
   copy_async(cg::this_grid(), s, tile<shape<128, 32>>(assume_aligned<16>(A)));
   // CHECK: :[[#@LINE-1]]:14: note: use copy_async<cta<>>(dst, src) where all threads of a block copy the tile together{{$}}
-  // CHECK: :[[#@LINE+1]]:3: warning: copy_async stays a synchronous copy: 'pair{}' is a pair, whose size is known at run time only [-Wpass-failed]
+  // CHECK: :[[#@LINE+1]]:3: warning: copy_async stays a synchronous copy: 'pair{}' is a pair, which is none of the toolkit's groups [-Wpass-failed]
   copy_async(pair{}, s, tile<shape<128, 32>>(assume_aligned<16>(A)));
   // CHECK: :[[#@LINE-1]]:14: note: use copy_async<warp>(dst, src) where all threads of a warp copy the tile together{{$}}
   if (threadIdx.x < 16)

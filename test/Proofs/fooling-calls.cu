@@ -304,3 +304,63 @@ __global__ __launch_bounds__(128) void kernel(const __half *A, int n) {
   copy_async<cta<128>>(s, tile<shape<32, 32>>(assume_aligned<16>(A) + x));
 }
 } // namespace own_generic_lambda
+
+namespace blocks_of_another_shape {
+// run: wide block(32, 4)
+__device__ void load(float *to, const float *from) {
+  if (threadIdx.y == 0)
+    // expect: declined active
+    // One kernel says that its blocks are 32 threads wide; the other has any.
+    copy_async<warp>(tile<shape<128>>(to), tile<shape<128>>(assume_aligned<16>(from)));
+}
+__global__ __launch_bounds__(128) void wide(const float *A) {
+  __shared__ alignas(16) float s[128], all[512];
+  // expect: 16
+  copy_async<cta<32, 4>>(all, tile<shape<512>>(assume_aligned<16>(A)));
+  load(s, A);
+}
+__global__ __launch_bounds__(128) void any(const float *A) {
+  __shared__ alignas(16) float s[128];
+  load(s, A);
+}
+} // namespace blocks_of_another_shape
+
+namespace left_by_a_builtin {
+__device__ void leave() {
+  if (threadIdx.x == 3)
+    __nvvm_exit();
+}
+// run: not by nvcc
+__global__ __launch_bounds__(128) void kernel(const float *A) {
+  __shared__ alignas(16) float s[512];
+  leave();
+  // expect: declined active
+  // A thread has ended.
+  copy_async<cta<128>>(s, tile<shape<512>>(assume_aligned<16>(A)));
+}
+} // namespace left_by_a_builtin
+
+namespace left_by_a_pointer {
+__device__ void leave() {
+  if (threadIdx.x == 3)
+    asm volatile("exit;");
+}
+__global__ __launch_bounds__(128) void kernel(const float *A) {
+  __shared__ alignas(16) float s[512];
+  void (*function)() = leave;
+  function();
+  // expect: declined active
+  // What a pointer calls is not followed.
+  copy_async<cta<128>>(s, tile<shape<512>>(assume_aligned<16>(A)));
+}
+} // namespace left_by_a_pointer
+
+namespace left_behind_a_comment {
+__global__ __launch_bounds__(128) void kernel(const float *A) {
+  __shared__ alignas(16) float s[512];
+  asm volatile("{ .reg .pred p; setp.eq.u32 p, %0, 3; @p exit/* now */; }" ::"r"(threadIdx.x));
+  // expect: declined active
+  // PTX has comments too.
+  copy_async<cta<128>>(s, tile<shape<512>>(assume_aligned<16>(A)));
+}
+} // namespace left_behind_a_comment

@@ -301,3 +301,51 @@ __global__ __launch_bounds__(128) void kernel(const __half *A, volatile int *fla
   }
 }
 } // namespace loop_without_end
+
+namespace value_without_a_name {
+enum class two : int { first, second };
+__global__ __launch_bounds__(128) void kernel(const __half *A, int ld) {
+  __shared__ alignas(16) __half s[32][32];
+  int pitch = ld;
+  switch (static_cast<two>(ld % 4)) {
+  case two::first:
+    pitch = 64;
+    break;
+  case two::second:
+    pitch = 32;
+    break;
+  }
+  // expect: declined width
+  // expect(guard): guarded 16 8 4 sync
+  // An enumeration holds 2 and 3 too, which no case names.
+  copy_async<cta<128>>(s, tile<shape<32, 32>>(assume_aligned<16>(A), pitch));
+}
+} // namespace value_without_a_name
+
+namespace threads_without_a_case {
+enum class two : int { first, second };
+__global__ __launch_bounds__(128) void kernel(const __half *A) {
+  __shared__ alignas(16) __half s[32][32];
+  switch (static_cast<two>(threadIdx.x)) {
+  case two::first:
+  case two::second:
+    return;
+  }
+  // expect: declined active
+  // The other threads go on.
+  copy_async<cta<128>>(s, tile<shape<32, 32>>(assume_aligned<16>(A)));
+}
+} // namespace threads_without_a_case
+
+namespace analyzers_word {
+__device__ __attribute__((analyzer_noreturn)) void report(int) {}
+// run: not by nvcc
+__global__ __launch_bounds__(128) void kernel(const __half *A, int n) {
+  __shared__ alignas(16) __half s[32][32];
+  if (n % 8 != 0)
+    report(n);
+  // expect: declined active
+  // The attribute is for a static analyzer: the function returns.
+  copy_async<cta<128>>(s, tile<shape<32, 32>>(assume_aligned<16>(A) + n));
+}
+} // namespace analyzers_word

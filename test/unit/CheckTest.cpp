@@ -130,7 +130,7 @@ TEST(CheckScope, MayBeAGroup) {
                    byWarp}));
   EXPECT_EQ(
       called("copy_async(mine(), S, G)"),
-      (Lines{"scope, 6: 'mine()' is a mine, whose size is known at run time only; " + byWarp}));
+      (Lines{"scope, 6: 'mine()' is a mine, which is none of the toolkit's groups; " + byWarp}));
   EXPECT_EQ(called("copy(cg::grid_group(), S, G)"),
             (Lines{"scope, 6: 'cg::grid_group()' is a grid_group, which may be more than one "
                    "block; use copy<cta<>>(dst, src) where all threads of a block copy the tile "
@@ -413,11 +413,12 @@ TEST(CheckDivisible, PartsOfThreadsArePieces) {
                   "const float *A, int n");
   };
   EXPECT_EQ(parts(""), Accepted);
-  EXPECT_EQ(parts(" + 2"),
-            (Lines{"divisible, 3: when gives each of the 32 threads pieces of 16 bytes, and no "
-                   "copies are such pieces; say with valid(...) which rows and columns to copy, "
-                   "let each thread copy its own tile in the scope thread, or write if (...) around "
-                   "the call where it is the same for all"}));
+  EXPECT_EQ(
+      parts(" + 2"),
+      (Lines{"divisible, 3: when gives each of the 32 threads pieces of 16 bytes, and no "
+             "copies are such pieces; say with valid(...) which rows and columns to copy, "
+             "let each thread copy its own tile in the scope thread, or write if (...) around "
+             "the call where it is the same for all"}));
 }
 
 TEST(CheckEdges, OnlyZerosFillWhatIsNotValid) {
