@@ -109,11 +109,26 @@ void DecisionConsumer::searchFunction(FunctionDecl *function) {
     postponed(*function, llvm::ArrayRef(waiting).drop_front(before));
 }
 
-void DecisionConsumer::decideAbout(const CopySite &site) { decided(decide(site, *facts, options)); }
+void DecisionConsumer::decideAbout(const CopySite &site) {
+  const Decision decision = decide(site, *facts, options);
+  decided(decision);
+  if (!atEnd && decision.lowering)
+    lowered.push_back(site);
+}
+
+void DecisionConsumer::checkWhatFollowed() {
+  DiagnosticsEngine &diagnostics = ast->getDiagnostics();
+  for (const CopySite &site : lowered)
+    if (site.scope->kind != ScopeKind::Thread && blockNotes(*site.function, *facts).ends)
+      diagnostics.Report(site.call->getBeginLoc(),
+                         diagnostics.getCustomDiagID(DiagnosticsEngine::Error, "%0"))
+          << say(Message::EndsAfterAll, wordsOf(site.operation).call);
+}
 
 void DecisionConsumer::HandleTranslationUnit(ASTContext &context) {
   atEnd = true;
   facts = std::make_unique<FactContext>(context, options.facts);
+  checkWhatFollowed();
   for (const CopySite &site : waiting)
     decideAbout(site);
   finished(context);

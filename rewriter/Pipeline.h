@@ -90,12 +90,16 @@ private:
   void searchDecl(clang::Decl *decl);
   void searchFunction(clang::FunctionDecl *function);
   void decideAbout(const CopySite &site);
+  /// A function that is defined behind a kernel may end threads that the kernel counts on: then
+  /// what was lowered is an error.
+  void checkWhatFollowed();
 
   clang::ASTContext *ast = nullptr;
   std::unique_ptr<FactContext> facts;
   bool copyDeclared = false;
   bool atEnd = false;
   std::vector<CopySite> waiting;
+  std::vector<CopySite> lowered; ///< before the unit was read to its end
   llvm::DenseSet<const clang::CallExpr *> seen;
 };
 
