@@ -140,7 +140,7 @@ struct cached {
 struct both {
   cached l[2];
 };
-// run: not, because Clang 22 by itself reads what a constant parameter points to as global memory, whatever was written
+// run: not, because Clang 22 by itself takes what a parameter points to for global memory, whatever was written there
 __global__ __launch_bounds__(128) void kernel(const both p) {
   __shared__ alignas(16) __half s[2][32][32];
   p.l[1].A = s[1][0];
@@ -156,6 +156,7 @@ namespace written_through_an_array {
 struct pointers {
   const __half *A[2];
 };
+// run: not, because Clang 22 by itself takes what a parameter points to for global memory, whatever was written there
 __global__ __launch_bounds__(128) void kernel(pointers p) {
   __shared__ alignas(16) __half s[2][32][32];
   const __half *const(&all)[2] = p.A;
@@ -171,6 +172,7 @@ namespace pointer_into_an_array {
 struct pointers {
   const __half *A[2];
 };
+// run: not, because Clang 22 by itself takes what a parameter points to for global memory, whatever was written there
 __global__ __launch_bounds__(128) void kernel(pointers p) {
   __shared__ alignas(16) __half s[2][32][32];
   const __half *const *const &first = p.A;
@@ -197,6 +199,7 @@ __global__ __launch_bounds__(64) void kernel(buffer p) {
 } // namespace buffer_of_the_parameter
 
 namespace names_of_the_members {
+// run: not, because Clang 22 by itself takes what a parameter points to for global memory, whatever was written there
 __global__ __launch_bounds__(128) void kernel(params p) {
   __shared__ alignas(16) __half s[2][32][32];
   const auto &[A, n] = p.l[0];
