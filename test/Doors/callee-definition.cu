@@ -34,10 +34,6 @@ __global__ void lowered(const float *A) {
   if (threadIdx.x < 64)
     copy_async<cta<128>>(s, tile<shape<128, 32>>(assume_aligned<16>(A)));
 #endif
-#ifdef POINTER
-  void (*copy)(float (&)[128][32], source &&) = copy_async<cta<128>, float (&)[128][32], source>;
-  copy(s, tile<shape<128, 32>>(A));
-#endif
 #ifdef LAMBDA
   const auto half_of_the_block = [&](auto pointer) {
     if (threadIdx.x < 64)
@@ -47,6 +43,14 @@ __global__ void lowered(const float *A) {
 #endif
 }
 
+#endif
+
+#ifdef POINTER
+__global__ void by_pointer(const float *A) {
+  __shared__ alignas(16) float s[128][32];
+  void (*copy)(float (&)[128][32], source &&) = copy_async<cta<128>, float (&)[128][32], source>;
+  copy(s, tile<shape<128, 32>>(A));
+}
 #endif
 
 #ifdef DECLINED_LATER
