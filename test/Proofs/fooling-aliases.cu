@@ -304,49 +304,54 @@ __global__ __launch_bounds__(128) void kernel(const __half *A, const __half *B) 
 namespace pointer_from_an_initializer {
 struct loader {
   int *place;
-  __device__ loader(__half (&s)[32][32], const __half *A, int n) : place(&n) {
+  __device__ loader(__half *s, const __half *A, int n) : place(&n) {
     n = 8;
     *place = 3;
     // expect: declined width
+    // expect(guard): guarded 16 8 4 sync
     // The constructor's initializer has kept the variable's address.
-    copy_async<cta<128>>(s, tile<shape<32, 32>>(assume_aligned<16>(A) + n));
+    copy_async<thread>(tile<shape<8>>(assume_aligned<16>(assume_shared(s))),
+                       tile<shape<8>>(assume_aligned<16>(assume_global(A)) + n));
   }
 };
 __global__ __launch_bounds__(128) void kernel(const __half *A, int n) {
-  __shared__ alignas(16) __half s[32][32];
-  loader one(s, A, n);
+  __shared__ alignas(16) __half s[128][8];
+  loader one(s[threadIdx.x], A, n);
 }
 } // namespace pointer_from_an_initializer
 
 namespace reference_from_an_initializer {
 struct loader {
   int &same;
-  __device__ loader(__half (&s)[32][32], const __half *A, int n) : same(n) {
+  __device__ loader(__half *s, const __half *A, int n) : same(n) {
     if (n % 8 == 0) {
       same = 3;
       // expect: declined width
+      // expect(guard): guarded 16 8 4 sync
       // The member is another name of the variable.
-      copy_async<cta<128>>(s, tile<shape<32, 32>>(assume_aligned<16>(A) + n));
+      copy_async<thread>(tile<shape<8>>(assume_aligned<16>(assume_shared(s))),
+                         tile<shape<8>>(assume_aligned<16>(assume_global(A)) + n));
     }
   }
 };
 __global__ __launch_bounds__(128) void kernel(const __half *A, int n) {
-  __shared__ alignas(16) __half s[32][32];
-  loader one(s, A, n);
+  __shared__ alignas(16) __half s[128][8];
+  loader one(s[threadIdx.x], A, n);
 }
 } // namespace reference_from_an_initializer
 
 namespace assigned_by_an_initializer {
 struct loader {
   int kept;
-  __device__ loader(__half (&s)[32][32], const __half *A, int n) : kept(n = 3) {
+  __device__ loader(__half *s, const __half *A, int n) : kept(n = 3) {
     // expect: declined width
     // The initializer comes first.
-    copy_async<cta<128>>(s, tile<shape<32, 32>>(assume_aligned<16>(A) + n));
+    copy_async<thread>(tile<shape<8>>(assume_aligned<16>(assume_shared(s))),
+                       tile<shape<8>>(assume_aligned<16>(assume_global(A)) + n));
   }
 };
-__global__ __launch_bounds__(128) void kernel(const __half *A, int n) {
-  __shared__ alignas(16) __half s[32][32];
-  loader one(s, A, 8);
+__global__ __launch_bounds__(128) void kernel(const __half *A) {
+  __shared__ alignas(16) __half s[128][8];
+  loader one(s[threadIdx.x], A, 8);
 }
 } // namespace assigned_by_an_initializer
