@@ -96,7 +96,7 @@ public:
     if (callee && !(method && method->isVirtual()))
       called(*callee, call);
     else if (!call->getCallee()->isInstantiationDependent())
-      anybody(/*isNamed=*/isa<OverloadExpr>(call->getCallee()->IgnoreParens()));
+      notes.rank = 3; // Anybody may be called.
     return true;
   }
 
@@ -124,12 +124,6 @@ public:
   }
 
 private:
-  /// Who is called is not known. A name is looked up again where a template is instantiated.
-  void anybody(bool isNamed) {
-    notes.rank = 3;
-    notes.ends |= !isNamed;
-  }
-
   /// What an object's end calls.
   void destroyed(QualType type) {
     const auto *record = type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();

@@ -340,21 +340,6 @@ __global__ __launch_bounds__(128) void kernel(const float *A) {
 }
 } // namespace left_by_a_builtin
 
-namespace left_by_a_pointer {
-__device__ void leave() {
-  if (threadIdx.x == 3)
-    asm volatile("exit;");
-}
-__global__ __launch_bounds__(128) void kernel(const float *A) {
-  __shared__ alignas(16) float s[512];
-  void (*function)() = leave;
-  function();
-  // expect: declined active
-  // What a pointer calls is not followed.
-  copy_async<cta<128>>(s, tile<shape<512>>(assume_aligned<16>(A)));
-}
-} // namespace left_by_a_pointer
-
 namespace left_behind_a_comment {
 __global__ __launch_bounds__(128) void kernel(const float *A) {
   __shared__ alignas(16) float s[512];
