@@ -47,7 +47,7 @@ std::optional<TextOperand> CallText::operand(const TileOperand &operand) const {
 
 bool CallText::readFallback(const CopySite &site, TextFrame &frame) const {
   const Expr *written = site.call->getCallee()->IgnoreImplicit();
-  frame.fallbackIsHeaders = isHeadersCopy(*site.callee);
+  frame.fallbackIsHeaders = headerPartOf(*site.callee) == HeaderPart::Public;
   const std::optional<std::string> callee =
       frame.fallbackIsHeaders ? scopedCallee(*written, site) : sourceText(*written);
   if (!callee)

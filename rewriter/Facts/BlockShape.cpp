@@ -30,15 +30,16 @@ unsigned dimensionOf(StringRef member) {
 bool saysScopeAlone(const FunctionDecl &callee) {
   if (annotationOf(&callee).starts_with("ldgsts."))
     return true;
-  const auto *space = dyn_cast<NamespaceDecl>(callee.getDeclContext());
-  const bool isDetail = space && space->getName() == "detail";
-  const auto *product = isDetail ? dyn_cast<NamespaceDecl>(space->getParent()) : space;
-  if (!callee.getIdentifier() || !product || product->getName() != "ldgsts" ||
-      !product->getParent()->getRedeclContext()->isTranslationUnit())
+  const StringRef name = callee.getIdentifier() ? callee.getName() : "";
+  switch (headerPartOf(callee)) {
+  case HeaderPart::None:
     return false;
-  const StringRef name = callee.getName();
-  return isDetail ? name == "issue" || name == "issue_tested" || name == "with_tested"
-                  : name == "arrive" || name == "arrive_noinc";
+  case HeaderPart::Public:
+    return name == "arrive" || name == "arrive_noinc";
+  case HeaderPart::Detail:
+    return name == "issue" || name == "issue_tested" || name == "with_tested";
+  }
+  return false;
 }
 
 /// Reads the notes of one body, and whom it calls.

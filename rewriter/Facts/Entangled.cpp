@@ -44,9 +44,9 @@ static bool isDroppedOrRead(const Stmt &parent, const Stmt *child, bool isParent
              AttributedStmt, CXXForRangeStmt>(parent);
 }
 
-void VariableUses::findEntangled(const Stmt *body) {
+void VariableUses::findEntangled(const Stmt *statement, bool isPlain) {
   Mentions mentioned;
-  findEntangled(body, mentioned, false, true);
+  findEntangled(statement, mentioned, false, isPlain);
 }
 
 void VariableUses::findEntangled(const Stmt *statement, Mentions &mentioned, bool isInPiece,
@@ -82,7 +82,7 @@ void VariableUses::findEntangled(const Stmt *statement, Mentions &mentioned, boo
   if (const auto *lambda = dyn_cast<LambdaExpr>(statement))
     if (const FunctionTemplateDecl *generic = lambda->getDependentCallOperator())
       for (const FunctionDecl *instantiation : generic->specializations())
-        findEntangled(instantiation->getBody());
+        findEntangled(instantiation->getBody(), /*isPlain=*/true);
   if (!isPiece)
     return;
   const auto all = llvm::ArrayRef(mentioned.all).drop_front(firstOfAll);

@@ -33,10 +33,11 @@ const VariableUses &FactContext::uses(const FunctionDecl &function) {
   for (const DeclContext *context = &function; context; context = context->getParent())
     if (const auto *around = dyn_cast<FunctionDecl>(context))
       if (!around->getParentFunctionOrMethod() || around == &function) {
-        uses->read(around->getBody()); // Methods of a local class are no part of a body.
+        uses->read(around->getBody(),
+                   /*isPlain=*/true); // Methods of a local class are no part of a body.
         if (const auto *constructor = dyn_cast<CXXConstructorDecl>(around))
           for (const CXXCtorInitializer *initializer : constructor->inits())
-            uses->readInitializer(initializer->getInit());
+            uses->read(initializer->getInit(), /*isPlain=*/false); // It may bind a reference.
       }
   return *uses;
 }

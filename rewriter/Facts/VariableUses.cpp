@@ -210,16 +210,9 @@ private:
   llvm::SmallVector<const DeclContext *, 2> lambdas; ///< around what is visited, innermost last
 };
 
-void VariableUses::read(const Stmt *body) {
-  Reader(*this).TraverseStmt(const_cast<Stmt *>(body));
-  findEntangled(body);
-  followReferences();
-}
-
-void VariableUses::readInitializer(const Expr *value) {
-  Reader(*this).TraverseStmt(const_cast<Expr *>(value));
-  Mentions mentioned;
-  findEntangled(value, mentioned, false, /*isPlain=*/false); // a reference may be bound to it
+void VariableUses::read(const Stmt *statement, bool isPlain) {
+  Reader(*this).TraverseStmt(const_cast<Stmt *>(statement));
+  findEntangled(statement, isPlain);
   followReferences();
 }
 

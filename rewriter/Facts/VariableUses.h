@@ -11,10 +11,9 @@ namespace ldgsts {
 
 class VariableUses {
 public:
-  /// Adds the uses in a whole body, lambdas included.
-  void read(const clang::Stmt *body);
-  /// Adds the uses in what a constructor gives a member or a base.
-  void readInitializer(const clang::Expr *value);
+  /// Adds the uses in a whole body, lambdas included, or in what a constructor gives a member or a
+  /// base. \p isPlain: the statement's result is dropped, no reference is bound to it.
+  void read(const clang::Stmt *statement, bool isPlain);
 
   /// Nothing but its declaration gives the variable a value.
   bool isOnlyRead(const clang::VarDecl &variable) const {
@@ -40,7 +39,7 @@ private:
     llvm::SmallVector<const clang::ValueDecl *, 32> all;
     llvm::SmallVector<const clang::ValueDecl *, 8> changed;
   };
-  void findEntangled(const clang::Stmt *body);
+  void findEntangled(const clang::Stmt *statement, bool isPlain);
   /// \p isPlain: the statement's result, an lvalue, is dropped or read at once.
   void findEntangled(const clang::Stmt *statement, Mentions &mentioned, bool isInPiece,
                      bool isPlain);

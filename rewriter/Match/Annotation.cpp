@@ -40,4 +40,14 @@ StringRef annotationOf(QualType type) {
   return annotationOf(type.getNonReferenceType()->getAsCXXRecordDecl());
 }
 
+HeaderPart headerPartOf(const FunctionDecl &function) {
+  const auto *space = dyn_cast<NamespaceDecl>(function.getEnclosingNamespaceContext());
+  const bool isDetail = space && space->getName() == "detail";
+  const auto *product = isDetail ? dyn_cast<NamespaceDecl>(space->getParent()) : space;
+  if (!product || product->getName() != "ldgsts" ||
+      !product->getParent()->getRedeclContext()->isTranslationUnit())
+    return HeaderPart::None;
+  return isDetail ? HeaderPart::Detail : HeaderPart::Public;
+}
+
 } // namespace ldgsts

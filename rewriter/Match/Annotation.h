@@ -14,4 +14,9 @@ llvm::StringRef annotationOf(const clang::Decl *decl);
 /// empty if none.
 llvm::StringRef annotationOf(clang::QualType type);
 
+/// Which part of the header a function is, by its namespace; None: it is a user's, whatever its
+/// annotation says.
+enum class HeaderPart { None, Public, Detail };
+HeaderPart headerPartOf(const clang::FunctionDecl &function);
+
 } // namespace ldgsts

@@ -153,30 +153,17 @@ std::optional<Operation> operationOf(const FunctionDecl *function) {
   return std::nullopt;
 }
 
-bool isHeadersCopy(const FunctionDecl &callee) {
-  const auto *product = dyn_cast<NamespaceDecl>(callee.getDeclContext());
-  return product && product->getName() == "ldgsts" &&
-         product->getParent()->getRedeclContext()->isTranslationUnit();
-}
-
 bool takesGroup(const FunctionDecl &callee) {
-  return isHeadersCopy(callee) && callee.getNumParams() > 0 &&
+  return headerPartOf(callee) == HeaderPart::Public && callee.getNumParams() > 0 &&
          annotationOf(callee.getParamDecl(0)) == "ldgsts.group";
-}
-
-/// The header's fast path calls the copy that it stands for, where no plan suits: no call of the
-/// user's.
-static bool isFastPath(const FunctionDecl &function) {
-  const auto *detail = dyn_cast<NamespaceDecl>(function.getEnclosingNamespaceContext());
-  const auto *product = detail ? dyn_cast<NamespaceDecl>(detail->getParent()) : nullptr;
-  return product && detail->getName() == "detail" && product->getName() == "ldgsts" &&
-         product->getParent()->isTranslationUnit();
 }
 
 std::vector<CopySite> findSites(const FunctionDecl &function, ASTContext &context) {
   std::vector<CopySite> sites;
+  // The header's fast path calls the copy that it stands for, where no plan suits: no call of the
+  // user's.
   if (!function.doesThisDeclarationHaveABody() || function.isDependentContext() ||
-      isFastPath(function))
+      headerPartOf(function) == HeaderPart::Detail)
     return sites;
   for (const CallPlace &place : callPlaces(function)) {
     if (!isCopy(*place.call, context))

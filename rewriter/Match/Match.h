@@ -11,9 +11,6 @@ namespace ldgsts {
 /// The operation that calls of this function ask for; nothing if it is not annotated as a copy.
 std::optional<Operation> operationOf(const clang::FunctionDecl *function);
 
-/// The function is one of the header's own, no user's with their annotation.
-bool isHeadersCopy(const clang::FunctionDecl &callee);
-
 /// The header's function is one whose first argument names the threads, in place of a scope.
 bool takesGroup(const clang::FunctionDecl &callee);
 

@@ -92,13 +92,13 @@ std::vector<std::string> droppedHints(const Decision &decision) {
   std::vector<std::string> dropped;
   const Hints &asked = decision.site.hints;
   const char *call = wordsOf(decision.operation).call;
-  if (asked.policy != CachePolicy::None && decision.policy != PolicyOperand::Emit)
-    dropped.push_back(say(decision.policy == PolicyOperand::Drop ? Message::PolicyDropped
-                                                                 : Message::HintUnsayable,
-                          call, policyText(asked.policy)));
   const auto unsayable = [&](const std::string &hint) {
     dropped.push_back(say(Message::HintUnsayable, call, hint));
   };
+  if (asked.policy != CachePolicy::None && decision.policy == PolicyOperand::Drop)
+    dropped.push_back(say(Message::PolicyDropped, call, policyText(asked.policy)));
+  else if (asked.policy != CachePolicy::None && decision.policy == PolicyOperand::Unsayable)
+    unsayable(policyText(asked.policy));
   if (asked.prefetch.value_or(0) != 0 && decision.hints.prefetch != asked.prefetch)
     unsayable("prefetch<" + std::to_string(*asked.prefetch) + ">");
   if (asked.cache == CacheOp::All && decision.hints.cache != asked.cache)
@@ -122,10 +122,10 @@ std::string offerText(const WidthRecord &width, const Unproved &promise, int64_t
   if (!width.isTest)
     return say(Message::SavesCopies, write, width.width, width.saved, copies);
   return say(Message::SavesTest, write,
-             width.saved == 0 ? std::string()
-                              : say(width.hasElementCopy ? Message::SavesNarrowerToo
-                                                         : Message::SavesNarrower,
-                                    width.saved),
+             width.saved == 0
+                 ? std::string()
+                 : say(width.hasElementCopy ? Message::SavesNarrowerToo : Message::SavesNarrower,
+                       width.saved),
              width.hasElementCopy ? say(Message::SavesElements) : std::string());
 }
 
