@@ -36,15 +36,31 @@ cl::opt<bool> explain("explain",
                       cl::desc("Print what each decision rests on and what would make copies "
                                "wider, and write nothing"),
                       cl::cat(category));
+/// Says what the option takes where it is given something else.
+template <class Value> struct Choice : cl::parser<Value> {
+  using cl::parser<Value>::parser;
+  bool parse(cl::Option &option, StringRef name, StringRef given, Value &value) {
+    std::string known;
+    for (const auto &choice : this->Values) {
+      if (choice.Name == given) {
+        value = choice.V.getValue();
+        return false;
+      }
+      known += (known.empty() ? "" : ", ") + choice.Name.str();
+    }
+    return option.error("wants one of " + known + ", not '" + given + "'", name);
+  }
+};
+
 enum class Report { None, Json };
-cl::opt<Report>
+cl::opt<Report, false, Choice<Report>>
     report("report", cl::desc("Print the same for programs, and write nothing:"),
            cl::init(Report::None),
            cl::values(clEnumValN(Report::Json, "json", "JSON; see docs/report.schema.json")),
            cl::cat(category));
 cl::opt<bool> listChecks("list-checks", cl::desc("Print the eligibility rules and exit"),
                          cl::cat(category));
-cl::opt<ldgsts::TextStyle> style(
+cl::opt<ldgsts::TextStyle, false, Choice<ldgsts::TextStyle>> style(
     "emit", cl::desc("How a copy is spelled:"), cl::init(ldgsts::TextStyle::Asm),
     cl::values(clEnumValN(ldgsts::TextStyle::Asm, "asm",
                           "inline PTX, for nvcc and Clang (default)"),
@@ -115,6 +131,13 @@ std::string unusable(const CompilationDatabase &database, const std::string &sou
   return "";
 }
 
+/// One line for an output that would take a source's place.
+std::string overwritten(const std::string &source) {
+  return sys::fs::equivalent(source, output)
+             ? source + ": -o names the source itself; --in-place replaces it"
+             : "";
+}
+
 /// One line for a flag that only nvcc knows; Clang would guess at another one.
 std::string foreign(const CompilationDatabase &database, const std::string &source) {
   static constexpr StringLiteral starts[] = {
@@ -131,14 +154,14 @@ std::string foreign(const CompilationDatabase &database, const std::string &sour
 }
 
 /// One line for a source that cannot be read; Clang would only say that something went wrong.
-std::string unreadable(StringRef source) {
+std::string unreadable(const std::string &source) {
   // A pipe could be read once only, and not be replaced.
   sys::fs::file_status status;
   if (!sys::fs::status(source, status) && !sys::fs::is_regular_file(status) &&
       !sys::fs::is_directory(status))
-    return (source + ": not a regular file").str();
+    return source + ": not a regular file";
   const ErrorOr<std::unique_ptr<MemoryBuffer>> buffer = MemoryBuffer::getFile(source);
-  return buffer ? "" : (source + ": " + buffer.getError().message()).str();
+  return buffer ? "" : source + ": " + buffer.getError().message();
 }
 
 int emit(const ldgsts::RewriteResult &result) {
@@ -207,8 +230,10 @@ int main(int argc, const char **argv) {
           "Replaces copy_async calls by cp.async, and copy calls by loads and stores, in CUDA C++ "
           "source text.\n",
           &parseStream)) {
-    // One line, not a line an argument and a hint each.
+    // One line, not a line an argument and a hint each. A wrong value has been printed already.
     StringRef first = StringRef(parseErrors).split('\n').first;
+    if (first.empty())
+      return 1;
     first.consume_front(StringRef(argv[0]).str() + ": ");
     return fail(first);
   }
@@ -228,8 +253,9 @@ int main(int argc, const char **argv) {
   if (sources.size() > 1 && !wholeSet)
     return fail("several files need --in-place, --diff, --check, --explain or --report");
   for (const std::string &source : sources)
-    if (std::string message = unreadable(source); !message.empty())
-      return fail(message);
+    for (const auto &problem : {unreadable, overwritten})
+      if (std::string message = problem(source); !message.empty())
+        return fail(message);
   const std::unique_ptr<CompilationDatabase> database = findDatabase(std::move(fixed), error);
   if (!database)
     return fail(error);

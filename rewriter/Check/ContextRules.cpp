@@ -98,10 +98,12 @@ void checkScope(const RuleInput &input) {
   }
 }
 
-static ReasonKind unknownBecauseOf(ActivityBlame blame) {
+static ReasonKind inactiveBecauseOf(ActivityBlame blame, Agreement together) {
   switch (blame) {
   case ActivityBlame::Condition:
-    return ReasonKind::ActivityUnknown;
+    return together == Agreement::Different ? ReasonKind::Divergent : ReasonKind::ActivityUnknown;
+  case ActivityBlame::Rows:
+    return ReasonKind::RowsUnknown;
   case ActivityBlame::Range:
     return ReasonKind::RangeUnknown;
   case ActivityBlame::Callers:
@@ -117,9 +119,8 @@ void checkActive(const RuleInput &input) {
     return;
   const ActivityFact &activity = input.facts.activity;
   for (const ActivityDoubt &doubt : activity.doubts)
-    input.decline(activity.together == Agreement::Different ? ReasonKind::Divergent
-                                                            : unknownBecauseOf(doubt.blame),
-                  doubt.loc, doubt.text);
+    input.decline(inactiveBecauseOf(doubt.blame, activity.together), doubt.loc, doubt.text,
+                  threadsIn(teamOf(input.site).group));
   if (const auto &varying = input.facts.varying)
     input.decline(ReasonKind::OperandVaries, varying->loc, varying->name, varying->text);
 }

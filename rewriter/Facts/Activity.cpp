@@ -58,7 +58,9 @@ ActivityFact decided(const CFGBlock &decider, const Team &team, UniformValues &v
                              loop->getRangeInit()->getEndLoc());
     fact.doubts = {{ActivityBlame::Range, sourceText(header, context.ast), header.getBegin()}};
   } else {
-    fact.doubts = {{ActivityBlame::Condition, context.text(*condition), condition->getBeginLoc()}};
+    const ActivityBlame blame =
+        values.isSameInRows(condition, team) ? ActivityBlame::Rows : ActivityBlame::Condition;
+    fact.doubts = {{blame, context.text(*condition), condition->getBeginLoc()}};
   }
   return fact;
 }

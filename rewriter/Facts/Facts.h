@@ -18,6 +18,7 @@ class Values;
 /// What keeps an activity from being known.
 enum class ActivityBlame {
   Condition, ///< a condition of the source
+  Rows,      ///< one that is the same for them where each lies in one row of the block
   Range,     ///< the range of a loop
   Callers,   ///< some caller is not known
   Flow,      ///< the control flow of the body

@@ -33,14 +33,15 @@ bool capturesByReference(const FunctionDecl &function, const VarDecl &variable) 
 
 } // namespace
 
-UniformValues::UniformValues(const FunctionDecl &function, FunctionFlow &flow, FactContext &context)
-    : function(function), flow(flow), context(context), uses(context.uses(function)),
-      shape(blockShape(function, context)) {}
+UniformValues::UniformValues(const FunctionDecl &function, FunctionFlow &flow, FactContext &context,
+                             const BlockShape &shape)
+    : function(function), flow(flow), context(context), uses(context.uses(function)), shape(shape) {
+}
 
 FunctionAnalysis::FunctionAnalysis(const FunctionDecl &function, FactContext &context)
     : flow(function, context) {
   if (flow.valid())
-    known.emplace(function, flow, context);
+    known.emplace(function, flow, context, blockShape(function, context));
 }
 
 /// A variable that assignments change. One that is asked for while others are followed joins them.

@@ -49,7 +49,8 @@ private:
 /// Variables are followed when they are asked for: most of a function decides about no copy.
 class UniformValues {
 public:
-  UniformValues(const clang::FunctionDecl &function, FunctionFlow &flow, FactContext &context);
+  UniformValues(const clang::FunctionDecl &function, FunctionFlow &flow, FactContext &context,
+                const BlockShape &shape);
 
   Uniformity of(const clang::Expr *expr) { return value(expr).uniformity; }
   ThreadValue value(const clang::Expr *expr);
@@ -60,6 +61,10 @@ public:
 
   /// What the threads of \p team have to say of a value.
   Agreement agreement(const clang::Expr *expr, const Team &team);
+
+  /// All of \p team would have the same value if the block, which may have several rows of any
+  /// length, had just one.
+  bool isSameInRows(const clang::Expr *expr, const Team &team) const;
 
   /// The first value in \p operand that differs among the threads of \p team, so that they may
   /// mean different objects; null if none is known to. The calls of functions that we know nothing

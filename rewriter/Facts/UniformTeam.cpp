@@ -56,6 +56,13 @@ Agreement UniformValues::agreement(const Expr *expr, const Team &team) {
   return agreementOnParts(expr, team, inGroup);
 }
 
+bool UniformValues::isSameInRows(const Expr *expr, const Team &team) const {
+  if (shape.rank == 1 || shape.x.isNotMultipleOf(threadsIn(team.group)))
+    return false;
+  return UniformValues(function, flow, context, BlockShape()).agreement(expr, team) ==
+         Agreement::Same;
+}
+
 /// A function of values that the threads agree on is one that they agree on.
 Agreement UniformValues::agreementOnParts(const Expr *expr, const Team &team, Agreement otherwise) {
   expr = expr->IgnoreParens();

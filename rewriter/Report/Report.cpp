@@ -12,6 +12,13 @@ namespace ldgsts {
 
 static constexpr llvm::StringLiteral PassName = "ldgsts";
 
+/// Remarks on one line of a template are told apart by what it was instantiated for.
+static std::string inInstance(const std::string &text, const CopySite &site) {
+  return site.function->isTemplateInstantiation()
+             ? say(Message::InInstance, text, functionName(site))
+             : text;
+}
+
 /// What stands between a planned call and a width, or between its widest one and no test.
 static std::string widthText(const Decision &decision, const WidthRecord &width) {
   const Choice &choice = *decision.verdict.choice;
@@ -56,7 +63,7 @@ void Reporter::lowered(const Decision &decision) {
   if (remarks.OptimizationRemark.patternMatches(PassName))
     diagnostics.Report(decision.site.call->getBeginLoc(),
                        diag::remark_fe_backend_optimization_remark)
-        << loweredText(decision) << AddFlagValue(PassName);
+        << inInstance(loweredText(decision), decision.site) << AddFlagValue(PassName);
 }
 
 void Reporter::missed(const Decision &decision, const SiteRecord &record) {
@@ -65,7 +72,7 @@ void Reporter::missed(const Decision &decision, const SiteRecord &record) {
   const auto remark = [&](const std::string &text) {
     diagnostics.Report(decision.site.call->getBeginLoc(),
                        diag::remark_fe_backend_optimization_remark_missed)
-        << text << AddFlagValue(PassName);
+        << inInstance(text, decision.site) << AddFlagValue(PassName);
   };
   for (const std::string &hint : record.dropped)
     remark(hint);

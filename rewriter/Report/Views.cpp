@@ -31,14 +31,6 @@ std::string headline(const Decision &decision, const SiteRecord &record) {
   return "";
 }
 
-std::string functionName(const Decision &decision) {
-  std::string name;
-  llvm::raw_string_ostream stream(name);
-  decision.site.function->getNameForDiagnostic(
-      stream, decision.site.function->getASTContext().getPrintingPolicy(), /*Qualified=*/true);
-  return name;
-}
-
 class Explanation {
 public:
   Explanation(const Decision &decision, const SiteRecord &record)
@@ -48,7 +40,7 @@ public:
   std::string write() {
     line(0, decision.site.call->getBeginLoc(), headline(decision, record));
     line(1, {},
-         say(Message::ExplainWhere, functionName(decision), decision.facts.computeCapability));
+         say(Message::ExplainWhere, functionName(decision.site), decision.facts.computeCapability));
     for (const Reason &reason : record.reasons)
       line(1, reason.loc, say(Message::ExplainReason, reason.fact, reason.remedy));
     for (const WidthRecord &width : record.widths)
@@ -101,7 +93,7 @@ public:
     static constexpr llvm::StringLiteral outcomes[] = {"lowered", "guarded", "declined", "sync"};
     llvm::json::Object site{
         {"place", place(decision.site.call->getBeginLoc())},
-        {"function", utf8(functionName(decision))},
+        {"function", utf8(functionName(decision.site))},
         {"target", "sm_" + std::to_string(decision.facts.computeCapability)},
         {"call", wordsOf(decision.site.operation).call},
         {"outcome", outcomes[static_cast<int>(record.outcome)]},

@@ -80,6 +80,14 @@ std::vector<Unproved> unprovedOf(const Decision &decision, const Attempt &attemp
   return unprovedOf(decision.site, decision.facts, *decision.verdict.problem, attempt.width);
 }
 
+std::string functionName(const CopySite &site) {
+  std::string name;
+  llvm::raw_string_ostream stream(name);
+  site.function->getNameForDiagnostic(stream, site.function->getASTContext().getPrintingPolicy(),
+                                      /*Qualified=*/true);
+  return name;
+}
+
 std::string loweredText(const Decision &decision) {
   const Choice &choice = *decision.verdict.choice;
   const Plan &widest = choice.plans.front();

@@ -8,6 +8,9 @@ namespace ldgsts {
 /// What a call was lowered to, in a sentence.
 std::string loweredText(const Decision &decision);
 
+/// The function that the call stands in, as Clang names it: "ns::kernel<float, 3>".
+std::string functionName(const CopySite &site);
+
 /// Why a call was not lowered, in a sentence; \p reasons: at least one.
 std::string declinedText(const CopySite &site, const std::vector<Reason> &reasons);
 

@@ -27,13 +27,13 @@ __global__ void __launch_bounds__(128) k(const __half *A, const uint8_t *B, cons
   uint8_t *sb = reinterpret_cast<uint8_t *>(sa + Stages * 64 * 32);
   float *ss = reinterpret_cast<float *>(sb + Stages * 32 * 64);
   for (int t = 0; t < Stages; ++t) {
-    // CHECK: :[[#@LINE+1]]:5: remark: copy_async lowered to 16-byte cp.async: [outer 2, threads 128, vec 8], .cg, L2::128B [-Rpass=ldgsts]
+    // CHECK: :[[#@LINE+1]]:5: remark: copy_async lowered to 16-byte cp.async: [outer 2, threads 128, vec 8], .cg, L2::128B, in 'k<3>' [-Rpass=ldgsts]
     copy_async<cta<128>>(tile<shape<64, 32>>(sa + t * 64 * 32), tile<shape<64, 32>>(assume_aligned<16>(A + t * 32), assume_multiple<8>(K)));
-    // CHECK: :[[#@LINE+1]]:5: remark: copy_async lowered to 16-byte cp.async: [outer 1, threads 128, vec 16], .cg, L2::128B [-Rpass=ldgsts]
+    // CHECK: :[[#@LINE+1]]:5: remark: copy_async lowered to 16-byte cp.async: [outer 1, threads 128, vec 16], .cg, L2::128B, in 'k<3>' [-Rpass=ldgsts]
     copy_async<cta<128>>(tile<shape<32, 64>>(sb + t * 32 * 64), tile<shape<32, 64>>(assume_aligned<16>(B + t * 64), assume_multiple<16>(K)));
-    // CHECK: :[[#@LINE+3]]:5: remark: copy_async lowered to 4-byte cp.async: [outer 1, threads 128, vec 1], .ca [-Rpass=ldgsts]
-    // CHECK: :[[#@LINE+2]]:5: remark: copy_async copies 4 bytes at a time instead of 16: 32 such copies do not divide among 128 threads; subset<32, 0> would allow them [-Rpass-missed=ldgsts]
-    // CHECK: :[[#@LINE+1]]:5: remark: copy_async copies 4 bytes at a time instead of 8: 64 such copies do not divide among 128 threads; subset<64, 0> would allow them [-Rpass-missed=ldgsts]
+    // CHECK: :[[#@LINE+3]]:5: remark: copy_async lowered to 4-byte cp.async: [outer 1, threads 128, vec 1], .ca, in 'k<3>' [-Rpass=ldgsts]
+    // CHECK: :[[#@LINE+2]]:5: remark: copy_async copies 4 bytes at a time instead of 16: 32 such copies do not divide among 128 threads; subset<32, 0> would allow them, in 'k<3>' [-Rpass-missed=ldgsts]
+    // CHECK: :[[#@LINE+1]]:5: remark: copy_async copies 4 bytes at a time instead of 8: 64 such copies do not divide among 128 threads; subset<64, 0> would allow them, in 'k<3>' [-Rpass-missed=ldgsts]
     copy_async<cta<128>>(tile<shape<1, 128>>(ss + t * 128), tile<shape<1, 128>>(assume_aligned<16>(S + t * 128), assume_multiple<4>(128)));
     commit_group();
   }

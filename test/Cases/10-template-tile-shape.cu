@@ -17,9 +17,9 @@ using namespace ldgsts;
 template <class T, int R, int C, int N> __device__ __forceinline__ void load(T *s, const T *g, int ld) {
   copy_async<cta<N>>(tile<shape<R, C>>(s), tile<shape<R, C>>(assume_aligned<8>(g), assume_multiple<8 / sizeof(T)>(ld)));
 }
-// CHECK-DAG: :[[#@LINE-2]]:3: remark: copy_async lowered to 16-byte cp.async where a run-time test of the alignment allows it, else to 8 bytes: [outer 4, threads 128, vec 8], .cg, L2::128B [-Rpass=ldgsts]
-// CHECK-DAG: :[[#@LINE-3]]:3: remark: copy_async lowered to 16-byte cp.async where a run-time test of the alignment allows it, else to 8 bytes: [outer 4, threads 126, vec 4], .cg, L2::128B [-Rpass=ldgsts]
-// CHECK-DAG: :[[#@LINE-4]]:3: remark: copy_async lowered to 4-byte cp.async: [outer 1, threads 40, vec 2], .ca [-Rpass=ldgsts]
+// CHECK-DAG: :[[#@LINE-2]]:3: remark: copy_async lowered to 16-byte cp.async where a run-time test of the alignment allows it, else to 8 bytes: [outer 4, threads 128, vec 8], .cg, L2::128B, in 'load<__half, 64, 64, 128>' [-Rpass=ldgsts]
+// CHECK-DAG: :[[#@LINE-3]]:3: remark: copy_async lowered to 16-byte cp.async where a run-time test of the alignment allows it, else to 8 bytes: [outer 4, threads 126, vec 4], .cg, L2::128B, in 'load<float, 64, 28, 128>' [-Rpass=ldgsts]
+// CHECK-DAG: :[[#@LINE-4]]:3: remark: copy_async lowered to 4-byte cp.async: [outer 1, threads 40, vec 2], .ca, in 'load<__half, 8, 10, 128>' [-Rpass=ldgsts]
 // TOOL-DAG: warning: copy_async stays a synchronous copy: its instantiations need different code [-Wpass-failed]
 // TOOL-DAG: note: give each its own function, or build with Clang and -fplugin=ldgsts.so, which lowers each by itself
 

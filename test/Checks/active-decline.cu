@@ -32,6 +32,16 @@ __global__ __launch_bounds__(128) void groups(const float *A) {
   // CHECK: :[[#@LINE-3]]:7: note: move the call out of the condition, or use a scope that reaches it as a whole{{$}}
 }
 
+// Of a block of rows, threadIdx.x numbers no warps.
+__global__ void warps_of_rows(const float *A, float *out) {
+  __shared__ alignas(16) float s[32][8];
+  if (threadIdx.x / 32 == 0)
+    // CHECK: :[[#@LINE+1]]:5: warning: copy_async stays a synchronous copy: it is not known whether all threads of the scope reach the call: 'threadIdx.x / 32 == 0' differs among them if the block has several rows and blockDim.x is no multiple of 32 [-Wpass-failed]
+    copy_async<warp>(s, tile<shape<32, 8>>(assume_aligned<16>(A)));
+  // CHECK: :[[#@LINE-3]]:7: note: write it as assume_uniform(threadIdx.x / 32 == 0) if it is the same for them, or number the threads by threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z){{$}}
+  out[threadIdx.y] = s[0][0];
+}
+
 __global__ void early_return(const float *A) {
   __shared__ alignas(16) float s[128][32];
   if (threadIdx.x == 0)
@@ -133,7 +143,7 @@ __global__ void part_of_a_warp(const float *A) {
 __global__ void rows(const float *A) {
   __shared__ alignas(16) float s[32][32];
   if (threadIdx.y == 0)
-    // CHECK: :[[#@LINE+1]]:5: warning: copy_async stays a synchronous copy: it is not known whether all threads of the scope reach the call: 'threadIdx.y == 0' may differ among them [-Wpass-failed]
+    // CHECK: :[[#@LINE+1]]:5: warning: copy_async stays a synchronous copy: it is not known whether all threads of the scope reach the call: 'threadIdx.y == 0' differs among them if the block has several rows and blockDim.x is no multiple of 32 [-Wpass-failed]
     copy_async<warp>(s, tile<shape<32, 32>>(assume_aligned<16>(A)));
-  // CHECK: :[[#@LINE-3]]:7: note: write it as assume_uniform(threadIdx.y == 0) if it is the same for them, or move the call out of the condition{{$}}
+  // CHECK: :[[#@LINE-3]]:7: note: write it as assume_uniform(threadIdx.y == 0) if it is the same for them, or number the threads by threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z){{$}}
 }

@@ -15,7 +15,7 @@
 // RUN: sort %t.tool.remarks >%t.tool.sorted
 // RUN: diff %t.plugin.sorted %t.tool.sorted
 // RUN: FileCheck --check-prefix=REMARK %s --input-file=%t.tool.remarks
-// REMARK-COUNT-19: copy_async lowered to 16-byte cp.async: [outer 1, threads 128, vec 4], .cg, L2::128B [-Rpass=ldgsts]
+// REMARK-COUNT-19: copy_async lowered to 16-byte cp.async: [outer 1, threads 128, vec 4], .cg, L2::128B{{(, in 'templated<16>')?}} [-Rpass=ldgsts]
 #include <ldgsts/copy_async.cuh>
 
 using namespace ldgsts;

@@ -143,7 +143,7 @@ extern "C" __global__ void per_warp(const __half *A, __half *B) {
 
 // The function's own caller says what the tile is.
 template <class Tile> __device__ void load(__half (&s)[32][32], Tile matrix, int r, int c) {
-  // CHECK-DAG: windows.cu:[[#@LINE+1]]:3: remark: copy_async lowered to 16-byte cp.async: [outer 1, threads 128, vec 8], .cg, L2::128B [-Rpass=ldgsts]
+  // CHECK-DAG: windows.cu:[[#@LINE+1]]:3: remark: copy_async lowered to 16-byte cp.async: [outer 1, threads 128, vec 8], .cg, L2::128B, in 'load<{{.*}}>' [-Rpass=ldgsts]
   copy_async<cta<128>>(s, slice<32, 32>(matrix, r, assume_multiple<8>(c)));
 }
 

@@ -259,6 +259,31 @@ __device__ void uncalled() { here(""); }
   EXPECT_EQ(source.line(uncalled.doubts[0].loc), 6u);
 }
 
+TEST(Activity, RowsAreBlamedWhereOneRowWouldDo) {
+  CudaSource source(withProbes(R"cuda(
+__global__ void rows(int *out) {
+  if (threadIdx.x / 32 == 0)
+    here<warp>("");
+  if (threadIdx.x / 16 == 0)
+    here<warp>("");
+  out[threadIdx.y] = 0;
+}
+__global__ void sized(int *out) {
+  __shared__ int s[192];
+  copy_async<cta<48, 4>>(s, s);
+  if (threadIdx.x / 32 == 0)
+    here<warp>("");
+}
+)cuda"));
+  std::vector<ActivityBlame> blames;
+  for (const CopySite &site : source.sites())
+    for (const ActivityDoubt &doubt : activityOf(site, source.facts()).doubts)
+      blames.push_back(doubt.blame);
+  // Half a warp differs in any block; in rows of 48 threads warps certainly do.
+  EXPECT_EQ(blames,
+            (std::vector{ActivityBlame::Rows, ActivityBlame::Condition, ActivityBlame::Condition}));
+}
+
 /// The doubts about each call, each with its line.
 std::vector<std::vector<std::string>> doubts(const std::string &code) {
   CudaSource source(withProbes(code));
