@@ -168,20 +168,6 @@ void settle(const std::string &path, FileEdits &file, RewriteResult &result) {
 
 } // namespace
 
-void FileEdits::vote(unsigned offset, const std::optional<Replacement> &edit,
-                     const Dispute &otherwise) {
-  const auto [known, isNew] = calls.try_emplace(offset, edit);
-  if (isNew || known->second == edit)
-    return;
-  known->second = std::nullopt;
-  Dispute &dispute = disputed.try_emplace(offset, otherwise).first->second;
-  dispute.mustLower |= otherwise.mustLower;
-}
-
-llvm::Expected<std::string> FileEdits::rewritten() const {
-  return applyAllReplacements(original, edits);
-}
-
 RewriteResult rewrite(const CompilationDatabase &database, const std::vector<std::string> &sources,
                       TextStyle style, const Options &options, Views views) {
   RewriteResult result;
