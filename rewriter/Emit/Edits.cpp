@@ -1,6 +1,7 @@
 #include "Emit/Edits.h"
 
 #include "Emit/CallText.h"
+#include "Emit/Instance.h"
 #include "Emit/ScopeText.h"
 #include "Match/Match.h"
 #include "Report/Words.h"
@@ -26,13 +27,13 @@ public:
       nameSuffix = "_" + std::to_string(i);
   }
 
-  /// The replacement for one decision, or what stands against it.
-  std::optional<tooling::Replacement> edit(const Decision &decision,
-                                           std::optional<Reason> &obstacle) {
+  /// What one decision makes of the call in its file. False: \p obstacle stands against it.
+  bool edit(const Decision &decision, CallPlacing &place, InstanceText &instance,
+            std::optional<Reason> &obstacle) {
     const CallExpr &call = *decision.site.call;
     if (!decision.site.fitsFastPath) {
       obstacle = reasonOf(ReasonKind::NoFastPath, call.getBeginLoc());
-      return std::nullopt;
+      return false;
     }
     const CharSourceRange range = reader.fileRange(call);
     const std::optional<TextOperand> dst = reader.operand(*decision.site.dst),
@@ -42,24 +43,24 @@ public:
         !reader.readOptions(decision, frame) ||
         (decision.lowering->needsFallback && !reader.readFallback(decision.site, frame))) {
       obstacle = unreadable(call);
-      return std::nullopt;
+      return false;
     }
     if (doMore(call) || outlives(decision)) {
       obstacle = reasonOf(ReasonKind::ArgumentsDoMore, call.getBeginLoc());
-      return std::nullopt;
+      return false;
     }
     if (decision.lowering->needsFallback && !frame.fallbackIsHeaders &&
         (!frame.options.empty() || decision.site.edges.any())) {
       obstacle = reasonOf(ReasonKind::FallbackHasOptions, call.getBeginLoc());
-      return std::nullopt;
+      return false;
     }
     if (!sources.isInMainFile(range.getBegin())) {
       obstacle = reasonOf(ReasonKind::InHeader, call.getBeginLoc());
-      return std::nullopt;
+      return false;
     }
     if (hasDirective(Lexer::getSourceText(range, sources, language))) {
       obstacle = reasonOf(ReasonKind::HasDirective, call.getBeginLoc());
-      return std::nullopt;
+      return false;
     }
     frame.dst = *dst;
     frame.src = *src;
@@ -68,9 +69,18 @@ public:
     frame.rank = rankText(*decision.site.scope);
     frame.comment = commentText(decision);
     frame.nameSuffix = nameSuffix;
-    frame.expression = !decision.site.isStatement || call.getBeginLoc().isMacroID();
-    placeAt(range.getBegin(), frame);
-    return tooling::Replacement(sources, range, textOf(*decision.lowering, style, frame), language);
+    placeAt(range.getBegin(), place);
+    place.offset = sources.getDecomposedLoc(range.getBegin()).second;
+    place.original = Lexer::getSourceText(range, sources, language).str();
+    place.expression = !decision.site.isStatement || call.getBeginLoc().isMacroID();
+    frame.expression = place.expression;
+    frame.unit = place.unit;
+    frame.newline = place.newline;
+    frame.indent = place.indent;
+    instance.text = textOf(*decision.lowering, style, frame);
+    frame.indent = place.indentInChain();
+    instance.textInChain = textOf(*decision.lowering, style, frame);
+    return true;
   }
 
 private:
@@ -156,15 +166,15 @@ private:
   }
 
   /// Indentation and line ending of the line that the call starts on.
-  void placeAt(SourceLocation loc, TextFrame &frame) const {
+  void placeAt(SourceLocation loc, CallPlacing &place) const {
     const auto [file, offset] = sources.getDecomposedLoc(loc);
     const StringRef buffer = sources.getBufferData(file);
     const size_t lineStart = buffer.rfind('\n', offset) + 1; // npos + 1 is 0
-    frame.indent =
+    place.indent =
         buffer.substr(lineStart).take_while([](char c) { return c == ' ' || c == '\t'; }).str();
-    frame.unit = StringRef(frame.indent).contains('\t') ? "\t" : "  ";
+    place.unit = StringRef(place.indent).contains('\t') ? "\t" : "  ";
     const size_t lineEnd = buffer.find('\n', offset);
-    frame.newline =
+    place.newline =
         lineEnd != StringRef::npos && lineEnd > 0 && buffer[lineEnd - 1] == '\r' ? "\r\n" : "\n";
   }
 
@@ -178,27 +188,42 @@ private:
 
 } // namespace
 
+/// What the instantiations of a call want, together.
+static void settle(CallEdit &call, EditWriter &writer, ASTContext &context) {
+  for (const Decision *decision : call.decisions) {
+    const CopySite &site = decision->site;
+    const InstanceCondition condition = instanceCondition(*site.function, call.place, context);
+    CallRewrite one;
+    InstanceText instance = {condition.text, std::nullopt, ""};
+    if (decision->lowering && !writer.edit(*decision, one.place, instance, call.obstacle))
+      one.stays = true;
+    if (!condition.unspelled.empty()) {
+      one.stays = true;
+      if (instance.text && !call.obstacle)
+        call.obstacle = reasonOf(ReasonKind::InstanceUnnamed, call.place, functionName(site),
+                                 condition.unspelled);
+    }
+    one.instances.push_back(std::move(instance));
+    if (!call.rewrite.add(one) && !call.obstacle)
+      call.obstacle = reasonOf(ReasonKind::InstantiationsDiffer, call.place, functionName(site));
+  }
+  call.rewrite.stays |= call.obstacle.has_value();
+}
+
 std::vector<CallEdit> editsOf(const std::vector<Decision> &decisions, TextStyle style,
                               ASTContext &context) {
   // One place in a file can be several calls: instantiations, and a macro's argument that the macro
   // uses twice.
   llvm::MapVector<SourceLocation, CallEdit> calls;
   for (const Decision &decision : decisions)
-    calls[context.getSourceManager().getSpellingLoc(decision.site.call->getBeginLoc())]
+    calls[context.getSourceManager().getFileLoc(decision.site.call->getBeginLoc())]
         .decisions.push_back(&decision);
 
   EditWriter writer(style, context);
   std::vector<CallEdit> edits;
   for (auto &[loc, call] : calls) {
     call.place = loc;
-    std::vector<std::optional<tooling::Replacement>> texts;
-    for (const Decision *decision : call.decisions)
-      texts.push_back(decision->lowering ? writer.edit(*decision, call.obstacle) : std::nullopt);
-    const bool agree = llvm::all_of(texts, [&](const auto &text) { return text == texts.front(); });
-    if (agree)
-      call.edit = texts.front();
-    else if (!call.obstacle)
-      call.obstacle = reasonOf(ReasonKind::InstantiationsDiffer, loc);
+    settle(call, writer, context);
     edits.push_back(std::move(call));
   }
   return edits;

@@ -1,20 +1,18 @@
-// Decisions of a translation unit -> text edits: one edit a call, for all of its instantiations, or
-// none.
+// Decisions of a translation unit -> the text of each call, for all of its instantiations.
 #pragma once
 
+#include "Emit/CallRewrite.h"
 #include "Emit/Text.h"
 #include "Pipeline.h"
-
-#include "clang/Tooling/Refactoring/AtomicChange.h"
 
 namespace ldgsts {
 
 /// What the text door does about one call.
 struct CallEdit {
-  clang::SourceLocation place;                     ///< where the call stands in its file
-  std::vector<const Decision *> decisions;         ///< one an instantiation
-  std::optional<clang::tooling::Replacement> edit; ///< absent: the call stays
-  std::optional<Reason> obstacle;                  ///< why, when all decisions were positive
+  clang::SourceLocation place;             ///< where the call stands in its file
+  std::vector<const Decision *> decisions; ///< one an instantiation
+  CallRewrite rewrite;
+  std::optional<Reason> obstacle; ///< why the call stays, though some decision was positive
 };
 
 /// Groups the decisions by the place of their call and writes the replacement of each.

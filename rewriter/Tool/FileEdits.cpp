@@ -4,14 +4,24 @@ using namespace clang::tooling;
 
 namespace ldgsts {
 
-void FileEdits::vote(unsigned offset, const std::optional<Replacement> &edit,
-                     const Dispute &otherwise) {
-  const auto [known, isNew] = calls.try_emplace(offset, edit);
-  if (isNew || known->second == edit)
+void FileEdits::vote(unsigned offset, const FileCall &call) {
+  const auto [known, isNew] = calls.try_emplace(offset, call);
+  if (isNew)
     return;
-  known->second = std::nullopt;
-  Dispute &dispute = disputed.try_emplace(offset, otherwise).first->second;
-  dispute.mustLower |= otherwise.mustLower;
+  FileCall &all = known->second;
+  all.mustLower |= call.mustLower;
+  if (!all.rewrite.add(call.rewrite) && all.against.empty())
+    all.against = call.first;
+}
+
+void FileEdits::settle(const std::string &path) {
+  for (const auto &[offset, call] : calls) {
+    const CallPlacing &place = call.rewrite.place;
+    if (const std::optional<std::string> text =
+            call.against.empty() ? call.rewrite.text() : std::nullopt)
+      // Calls do not overlap: one inside of another's arguments keeps both from being edited.
+      llvm::cantFail(edits.add(Replacement(path, place.offset, place.original.size(), *text)));
+  }
 }
 
 llvm::Expected<std::string> FileEdits::rewritten() const {

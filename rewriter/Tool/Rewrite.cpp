@@ -63,13 +63,14 @@ private:
     FileEdits &edits = result.files[path.str().str()];
     if (edits.original.empty())
       edits.original = sources.getBufferData(file).str();
-    std::optional<Replacement> edit;
-    if (call.edit)
-      edit.emplace(path, call.edit->getOffset(), call.edit->getLength(),
-                   call.edit->getReplacementText());
     const bool mustLower =
         llvm::any_of(call.decisions, [](const Decision *d) { return d->site.mustLower(); });
-    edits.vote(offset, edit, {call.decisions.front()->site.operation, mustLower});
+    const Decision &decision = *call.decisions.front();
+    const OptionalFileEntryRef main = sources.getFileEntryRefForID(sources.getMainFileID());
+    edits.vote(offset, {call.rewrite, decision.site.operation, mustLower,
+                        say(Message::Compilation, main ? main->getName() : "",
+                            decision.facts.computeCapability),
+                        ""});
   }
 
   CompilerInstance &compiler;
@@ -145,24 +146,20 @@ size_t mostTargets(const CompilationDatabase &database, const std::vector<std::s
 
 /// Turns what was voted into edits, and names the calls without agreement.
 void settle(const std::string &path, FileEdits &file, RewriteResult &result) {
-  for (const auto &[offset, edit] : file.calls)
-    if (edit)
-      // Calls do not overlap: one inside of another's arguments keeps both from being edited.
-      llvm::cantFail(file.edits.add(*edit));
-  for (const auto &[offset, dispute] : file.disputed) {
-    const auto [operation, mustLower] = dispute;
+  file.settle(path);
+  for (const auto &[offset, call] : file.calls) {
     // A plain copy is synchronous anyway: it loses speed alone, which is no reason to warn.
-    if (operation == Operation::Copy && !mustLower)
+    if (call.against.empty() || (call.operation == Operation::Copy && !call.mustLower))
       continue;
-    const OperationWords words = wordsOf(operation);
-    const char *why =
-        "the compilations of this text (targets, commands, inclusions) need different code";
+    const OperationWords words = wordsOf(call.operation);
+    const std::string why = say(Message::CompilationsDiffer, call.first, call.against);
     const size_t line = 1 + StringRef(file.original).take_front(offset).count('\n');
-    llvm::errs() << path << ":" << line << (mustLower ? ": error: " : ": warning: ")
-                 << (mustLower ? say(Message::CannotBeLowered, words.call, words.instructions, why)
-                               : say(Message::StaysSynchronous, words.call, why))
+    llvm::errs() << path << ":" << line << (call.mustLower ? ": error: " : ": warning: ")
+                 << (call.mustLower
+                         ? say(Message::CannotBeLowered, words.call, words.instructions, why)
+                         : say(Message::StaysSynchronous, words.call, why))
                  << "\n";
-    result.failed |= mustLower;
+    result.failed |= call.mustLower;
   }
 }
 

@@ -106,6 +106,7 @@ template <class T, int Rows> __global__ void in_template(const T *A, T *B, int l
   __shared__ alignas(16) T s[Rows][32];
   copy_async<cta<128>>(s, tile<shape<Rows, 32>>(A, ld));
   // CHECK:      {{^}}  do { // copy_async
+  // CHECK-NEXT: {{^}}    static_assert((::std::is_same_v<T, float> && Rows == 16) || (::std::is_same_v<T, int> && Rows == 16), "rewritten
   // CHECK-NEXT: {{^}}    auto &&ldgsts_from = tile<shape<Rows, 32>>(A, ld);
   wait_all();
   __syncthreads();

@@ -10,7 +10,7 @@ from random_case import MAX_RANK, Case, Number, Shared
 from random_side import Draw, Infeasible, SideDraw, power_of_two_in
 
 DEFAULT_FEATURES = ("windows", "strides", "swizzle", "copy", "guards", "spaces", "edges", "groups")
-FEATURES = DEFAULT_FEATURES + ("all-edges",)
+FEATURES = DEFAULT_FEATURES + ("all-edges", "templates")
 
 # (bytes, alignment) of the element types.
 ELEMENTS = [(1, 1), (2, 2), (2, 2), (4, 4), (4, 4), (8, 8), (8, 4), (12, 4), (16, 16), (16, 8), (16, 4), (24, 8), (24, 4)]

@@ -5,7 +5,9 @@ test/Exec/Inputs/exec.cuh runs. A case depends on the seed and its number alone.
 and run-time origins), strides (run-time pitches and strides), swizzle, copy (the synchronous one, in both directions),
 guards (pointers without a promise lie at any natural alignment), spaces (nobody sees where a pointer leads to), edges
 (only a part of the tile is valid, and the source ends with it), all-edges (so it is in every case), groups (of
-cooperative groups, in place of a scope). All but all-edges are drawn by default. Arrays, static layouts and promises are always there.
+cooperative groups, in place of a scope), templates (each kernel is a template over the element and over some of the
+numbers that else only run time knows, and is instantiated for others too, which is not run). All but all-edges and
+templates are drawn by default. Arrays, static layouts and promises are always there.
 """
 
 import argparse
@@ -40,9 +42,12 @@ def plus(*parts):
 class KernelText:
     """One case as CUDA C++."""
 
-    def __init__(self, case, seed):
+    def __init__(self, case, seed, is_template):
         self.case = case
         self.type = type_of(case.element)
+        self.is_template = is_template
+        self.constants = []  # (name, value, another value) of the template's parameters
+        self.element = "Element" if is_template else self.type  # inside of the kernel
         self.size = case.element[0]
         self.numbers = []  # (type, name, value) of the parameters that only run time knows
         self.statements = []
@@ -53,6 +58,10 @@ class KernelText:
     def number(self, number):
         if number.promise == 0:
             return str(number.value)
+        if self.is_template and self.spelling.pick(True, False):
+            name = f"N{len(self.constants)}"
+            self.constants.append((name, number.value, number.value + 16 * number.promise))  # as aligned
+            return name
         name = f"n{len(self.numbers)}"
         types = [kind for kind, fits in (("int", number.value < 1 << 31), ("unsigned", 0 <= number.value < 1 << 31),
                                          ("long long", True), ("size_t", number.value >= 0)) if fits]
@@ -99,26 +108,26 @@ class KernelText:
         declare = f"EXEC_SHARED({variable.alignment}, "
         dims = "".join(f"[{n}]" for n in side.extents)
         if variable.kind == "flat":
-            self.statements.append(f"{declare}{self.type}, s, [{variable.elements}]);")
+            self.statements.append(f"{declare}{self.element}, s, [{variable.elements}]);")
             return self.pointer("s", side)
         if variable.kind == "member":
             self.statements.append(
-                f"struct Storage {{ unsigned char before[{variable.before}]; {self.type} tile{dims}; "
+                f"struct Storage {{ unsigned char before[{variable.before}]; {self.element} tile{dims}; "
                 f"unsigned char after[{variable.after}]; }};"
             )
             self.statements.append(f"{declare}Storage, s, );")
             return "s.tile"
         if variable.kind == "stage":
-            self.statements.append(f"{declare}{self.type}, s, [{variable.stages}]{dims});")
+            self.statements.append(f"{declare}{self.element}, s, [{variable.stages}]{dims});")
             return f"s[{self.number(variable.stage)}]"
-        self.statements.append(f"{declare}{self.type}, s, {dims});")
+        self.statements.append(f"{declare}{self.element}, s, {dims});")
         return "s"
 
     def kernel(self):
         case, name = self.case, f"case_{self.case.number}"
         array = self.variable()
-        parameters = ["const unsigned char *input", f"{self.type} *A"] if case.to_global else \
-            [f"const {self.type} *A", "unsigned char *output"]
+        parameters = ["const unsigned char *input", f"{self.element} *A"] if case.to_global else \
+            [f"const {self.element} *A", "unsigned char *output"]
         self.statements.append("exec::load(s, input);" if case.to_global else "exec::fill(s);")
         shared = self.operand(array, case.shared, "in_shared")
         global_ = self.operand(self.pointer("A", case.global_), case.global_, "in_global")
@@ -131,7 +140,19 @@ class KernelText:
         parameters += [f"{kind} {number}" for kind, number, _ in self.numbers]
         body = "\n  ".join(self.statements)
         bounds = f"__launch_bounds__({math.prod(case.block)}) " if case.group else ""
-        return f"__global__ {bounds}void {name}({listed(parameters)}) {{\n  {body}\n}}"
+        kernel = f"__global__ {bounds}void {name}({listed(parameters)}) {{\n  {body}\n}}"
+        if not self.is_template:
+            return kernel
+        head = listed(["class Element"] + [f"long long {constant}" for constant, _, _ in self.constants])
+        others = listed([self.type] + [other for _, _, other in self.constants])
+        instance = listed(parameters).replace(self.element, self.type)
+        return f"template <{head}> {kernel}" + (
+            f"\ntemplate __global__ void {name}<{others}>({instance});" if self.constants else "")
+
+    def instance(self):
+        """The kernel that is run."""
+        values = listed([self.type] + [value for _, value, _ in self.constants])
+        return f"case_{self.case.number}" + (f"<{values}>" if self.is_template else "")
 
     def group(self):
         """The threads of the scope, in the words of cooperative groups: as they are made, or a variable."""
@@ -191,7 +212,7 @@ class KernelText:
         pointers = [f"input, reinterpret_cast<{self.type} *>(output)"] if case.to_global else \
             [f"reinterpret_cast<const {self.type} *>(input), output"]
         values = [f"{kind}({value})" if " " not in kind else f"{value}ll" for kind, _, value in self.numbers]
-        arguments = listed([f"case_{case.number}", f"dim3({listed(case.block)})"] + pointers + values)
+        arguments = listed([self.instance(), f"dim3({listed(case.block)})"] + pointers + values)
         return (
             f"static void launch_{case.number}(const unsigned char *input, unsigned char *output) {{\n"
             f"  exec::launch({arguments});\n}}"
@@ -229,7 +250,9 @@ class KernelText:
 
 def program(seed, first, count, features):
     """The text of a program with cases first .. first+count-1."""
-    kernels = [KernelText(CaseDraw(seed, n, features).case(), seed) for n in range(first, first + count)]
+    kernels = [
+        KernelText(CaseDraw(seed, n, features).case(), seed, "templates" in features) for n in range(first, first + count)
+    ]
     texts = [kernel.text() for kernel in kernels]
     rows = [kernel.row() for kernel in kernels]
     return "\n".join(

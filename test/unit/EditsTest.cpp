@@ -4,6 +4,8 @@
 
 #include "Emit/Edits.h"
 
+#include "clang/Tooling/Core/Replacement.h"
+
 #include <gtest/gtest.h>
 
 using namespace ldgsts;
@@ -33,13 +35,16 @@ public:
       std::string line = std::to_string(compiler.getSourceManager().getPresumedLoc(loc).getLine());
       if (call.decisions.size() > 1)
         line += " x" + std::to_string(call.decisions.size());
-      line += call.edit ? ": edited" : ": stays";
+      const std::optional<std::string> text = call.rewrite.text();
+      line += text ? ": edited" : ": stays";
       if (call.obstacle)
         line += ", " + call.obstacle->fact;
       lines.push_back(line);
-      if (call.edit && !llvm::is_contained(all, *call.edit)) {
-        EXPECT_EQ(llvm::toString(all.add(*call.edit)), "");
-      }
+      const CallPlacing &place = call.rewrite.place;
+      if (text)
+        EXPECT_EQ(llvm::toString(all.add(
+                      {"k.cu", place.offset, static_cast<unsigned>(place.original.size()), *text})),
+                  "");
     }
     auto result = clang::tooling::applyAllReplacements(
         compiler.getSourceManager().getBufferData(compiler.getSourceManager().getMainFileID()),
@@ -268,8 +273,8 @@ __global__ void k() {
   };
   const Edited result = edited(code);
   EXPECT_EQ(result.calls,
-            (Lines{stays("8 x2", "BARE"), stays("9", "STATEMENT"), stays("10", "BLOCK"),
-                   stays("11", "WHOLE"), stays("13", "LAMBDA")}));
+            (Lines{stays("8", "BARE"), stays("9", "STATEMENT"), stays("10", "BLOCK"),
+                   stays("11", "WHOLE"), stays("12", "BARE"), stays("13", "LAMBDA")}));
   EXPECT_EQ(result.text, code);
 }
 
@@ -310,7 +315,8 @@ TEST(Edits, AMacrosArgumentThatIsUsedTwiceIsOneCall) {
                              "__global__ void k() {\n  TWICE(copy_async<warp>(S, G));\n}";
   const Edited result = edited(differ);
   EXPECT_EQ(result.text, differ);
-  EXPECT_EQ(result.calls, (Lines{"3 x2: stays, its instantiations need different code"}));
+  EXPECT_EQ(result.calls, (Lines{"3 x2: stays, it needs another code in 'k' than elsewhere, and "
+                                 "nothing that the text can name tells these apart"}));
 }
 
 TEST(Edits, InstantiationsThatAgreeAreOneEdit) {
@@ -321,19 +327,47 @@ TEST(Edits, InstantiationsThatAgreeAreOneEdit) {
              "template __global__ void k(const float *);\n"
              "template __global__ void k(const int *);\n");
   EXPECT_EQ(result.calls, (Lines{"3 x2: edited"}));
+  EXPECT_EQ(count(result.text, "static_assert(::std::is_same_v<T, float> || "
+                               "::std::is_same_v<T, int>,"),
+            1u);
 }
 
-TEST(Edits, InstantiationsThatDifferStay) {
-  const std::string code = "template <int N> __global__ void k(const float *A) {\n"
-                           "  if (N == 1 || threadIdx.x)\n"
-                           "    copy_async<warp>(S, tile<shape<128>>(A));\n"
-                           "  copy_async<cta<N>>(S, tile<shape<128>>(A));\n"
-                           "}\n"
-                           "template __global__ void k<1>(const float *);\n"
-                           "template __global__ void k<64>(const float *);\n";
+TEST(Edits, InstantiationsThatDifferAreToldApart) {
+  for (TextStyle style : {TextStyle::Asm, TextStyle::Builtin}) {
+    const Edited result = edited("template <int N> __global__ void k(const float *A) {\n"
+                                 "  if (N == 1 || threadIdx.x)\n"
+                                 "    copy_async<warp>(S, tile<shape<128>>(A));\n"
+                                 "  copy_async<cta<N>>(S, tile<shape<128>>(A), valid(N));\n"
+                                 "}\n"
+                                 "template __global__ void k<1>(const float *);\n"
+                                 "template __global__ void k<64>(const float *);\n",
+                                 style);
+    EXPECT_EQ(result.calls, (Lines{"3 x2: edited", "4 x2: edited"}));
+    EXPECT_EQ(count(result.text, "if constexpr (N == 1)"), 2u);
+    EXPECT_EQ(count(result.text, "else if constexpr (N == 64)"), 1u); // declined on line 3
+    EXPECT_EQ(count(result.text, "else\n        copy_async<warp>(S, tile<shape<128>>(A));\n"), 1u);
+    EXPECT_EQ(count(result.text, "copy_async<cta<N>>(S, tile<shape<128>>(A), valid(N));\n"), 1u);
+  }
+}
+
+TEST(Edits, ATemplateInAMacrosArgument) {
+  const Edited result = edited("#define CHECKED(...) do { __VA_ARGS__; } while (0)\n"
+                               "template <class T, int N> __global__ void k(const T *A) {\n"
+                               "  CHECKED(copy_async<cta<N, 2>>(S, G));\n}\n"
+                               "template __global__ void k<float, 1>(const float *);\n"
+                               "template __global__ void k<int, 64>(const int *);\n");
+  EXPECT_EQ(result.calls, (Lines{"3 x2: edited"}));
+}
+
+TEST(Edits, AnInstantiationThatCannotBeNamedStays) {
+  const std::string code = "template <class F> __device__ void load(F f) {\n"
+                           "  copy_async<warp>(S, G);\n  f();\n}\n"
+                           "__global__ void k() { load([] {}); }\n";
   const Edited result = edited(code);
-  EXPECT_EQ(result.calls, (Lines{"3 x2: stays, its instantiations need different code",
-                                 "4 x2: stays, its instantiations need different code"}));
+  ASSERT_EQ(result.calls.size(), 1u);
+  EXPECT_TRUE(llvm::StringRef(result.calls[0])
+                  .starts_with("2: stays, the text would be right in 'load<(lambda at "))
+      << result.calls[0];
   EXPECT_EQ(result.text, code);
 }
 

@@ -63,22 +63,33 @@ TEST(DeviceSide, OnePassForEachTarget) {
 }
 
 TEST(Votes, OneCallOneMind) {
-  using clang::tooling::Replacement;
+  const auto vote = [](const char *who, const char *condition, std::optional<std::string> text,
+                       bool mustLower = false) {
+    FileCall call;
+    if (text) {
+      call.rewrite.place.offset = 5;
+      call.rewrite.place.original = "g();";
+    }
+    call.rewrite.instances = {{condition, text, text.value_or("")}};
+    call.mustLower = mustLower;
+    call.first = who;
+    return call;
+  };
   FileEdits file;
-  const Replacement one("k.cu", 10, 5, "one"), other("k.cu", 10, 5, "other");
-  const FileEdits::Dispute may = {}, must = {Operation::CopyAsync, true};
-  file.vote(10, one, may);
-  file.vote(10, one, may);
-  EXPECT_TRUE(file.calls[10].has_value());
-  EXPECT_TRUE(file.disputed.empty());
-  file.vote(10, other, may);
-  EXPECT_FALSE(file.calls[10].has_value());
-  file.vote(10, one, must); // Too late.
-  EXPECT_FALSE(file.calls[10].has_value());
-  EXPECT_EQ(file.disputed, (std::map<unsigned, FileEdits::Dispute>{{10, must}}));
-  file.vote(20, std::nullopt, must);
-  file.vote(20, std::nullopt, must);
-  EXPECT_EQ(file.disputed.count(20), 0u);
+  file.original = "f(); g(); h();";
+  file.vote(0, vote("a", "", std::nullopt));
+  file.vote(0, vote("b", "", std::nullopt, true));
+  EXPECT_EQ(file.calls[0].against, "");
+  file.vote(5, vote("a", "", "one"));
+  file.vote(5, vote("b", "", "one"));
+  file.vote(10, vote("a", "", "one"));
+  file.vote(10, vote("b", "", "other"));
+  file.vote(10, vote("c", "", "one", true)); // too late
+  EXPECT_EQ(file.calls[10].first, "a");
+  EXPECT_EQ(file.calls[10].against, "b");
+  EXPECT_TRUE(file.calls[10].mustLower);
+  file.settle("k.cu");
+  EXPECT_EQ(llvm::cantFail(file.rewritten()), "f(); one h();");
 }
 
 TEST(FileWriter, AllOrNone) {

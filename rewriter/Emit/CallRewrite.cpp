@@ -1,0 +1,103 @@
+#include "Emit/CallRewrite.h"
+
+#include <algorithm>
+
+namespace ldgsts {
+
+namespace {
+
+/// Instantiations that want one text, and what holds of their arguments.
+struct Arm {
+  const InstanceText *text;
+  std::vector<std::string> conditions;
+};
+
+std::vector<Arm> armsOf(const std::vector<InstanceText> &instances) {
+  std::vector<Arm> arms;
+  for (const InstanceText &instance : instances) {
+    if (!instance.text)
+      continue;
+    auto arm = std::find_if(arms.begin(), arms.end(),
+                            [&](const Arm &known) { return known.text->text == instance.text; });
+    if (arm == arms.end())
+      arm = arms.insert(arms.end(), {&instance, {}});
+    arm->conditions.push_back(instance.condition);
+  }
+  return arms;
+}
+
+std::string anyOf(const std::vector<std::string> &conditions) {
+  if (conditions.size() == 1)
+    return conditions.front();
+  std::string any;
+  for (const std::string &condition : conditions) {
+    const bool isCompound = condition.find("&&") != std::string::npos;
+    any += (any.empty() ? "" : " || ") + (isCompound ? "(" + condition + ")" : condition);
+  }
+  return any;
+}
+
+/// Behind the first line, which opens the block: the sequence is that of these arguments, and would
+/// copy wrong bytes for others.
+std::string asserted(const std::string &text, const std::string &condition,
+                     const CallPlacing &place) {
+  const size_t end = text.find(place.newline);
+  const std::string assertion = place.newline + place.indent + place.unit + "static_assert(" +
+                                condition + ", \"rewritten by ldgsts for these alone\");";
+  return text.substr(0, end) + assertion + text.substr(end);
+}
+
+std::string chained(const std::vector<Arm> &arms, const CallPlacing &place) {
+  const std::string line = place.newline + place.indent + place.unit;
+  std::string chain = place.expression ? "[&] {" : "do {";
+  const char *otherwise = "";
+  for (const Arm &arm : arms) {
+    chain += line + otherwise + "if constexpr (" + anyOf(arm.conditions) + ")" + place.newline +
+             place.indentInChain() + arm.text->textInChain + ";";
+    otherwise = "else ";
+  }
+  // In a macro's argument a comma that no parentheses enclose would begin another one.
+  chain += line + "else" + place.newline + place.indentInChain() +
+           (place.expression ? "(" + place.original + ")" : place.original) + ";";
+  return chain + place.newline + place.indent + (place.expression ? "}()" : "} while (0)");
+}
+
+} // namespace
+
+bool CallRewrite::isEdited() const {
+  return !stays && std::any_of(instances.begin(), instances.end(),
+                               [](const InstanceText &instance) { return instance.text; });
+}
+
+bool CallRewrite::add(const CallRewrite &other) {
+  const bool wasEdited = isEdited() || other.isEdited();
+  stays |= other.stays;
+  if (place.original.empty())
+    place = other.place;
+  bool agree = !(stays && wasEdited);
+  for (const InstanceText &instance : other.instances) {
+    const auto known =
+        std::find_if(instances.begin(), instances.end(),
+                     [&](const InstanceText &one) { return one.condition == instance.condition; });
+    if (known == instances.end())
+      instances.push_back(instance);
+    else
+      agree &= known->text == instance.text;
+  }
+  return agree;
+}
+
+std::optional<std::string> CallRewrite::text() const {
+  if (!isEdited())
+    return std::nullopt;
+  const std::vector<Arm> arms = armsOf(instances);
+  const bool allEdited = std::all_of(instances.begin(), instances.end(),
+                                     [](const InstanceText &instance) { return instance.text; });
+  if (arms.size() > 1 || !allEdited)
+    return chained(arms, place);
+  const std::string &text = *arms.front().text->text;
+  const bool isOfTemplate = !arms.front().conditions.front().empty();
+  return isOfTemplate ? asserted(text, anyOf(arms.front().conditions), place) : text;
+}
+
+} // namespace ldgsts

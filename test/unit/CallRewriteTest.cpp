@@ -1,0 +1,75 @@
+// What instantiations and compilations want of one call -> its text.
+#include "Emit/CallRewrite.h"
+
+#include <gtest/gtest.h>
+
+using namespace ldgsts;
+
+namespace {
+
+/// An instantiation that wants \p text, on two lines as sequences are; "": the call stays.
+CallRewrite wants(const std::string &condition, const std::string &text) {
+  CallRewrite rewrite;
+  rewrite.place.indent = "  ";
+  if (text.empty()) {
+    rewrite.instances = {{condition, std::nullopt, ""}};
+    return rewrite;
+  }
+  rewrite.place.original = "call(x)";
+  rewrite.instances = {{condition, text + " {\n  }", text + " {\n      }"}};
+  return rewrite;
+}
+
+TEST(CallRewrite, OutsideOfTemplatesTheSequenceIsTheText) {
+  CallRewrite call = wants("", "a");
+  EXPECT_TRUE(call.add(wants("", "a")));
+  EXPECT_EQ(call.text(), "a {\n  }");
+  EXPECT_FALSE(call.add(wants("", "b")));
+  EXPECT_FALSE(wants("", "").isEdited());
+  EXPECT_EQ(wants("", "").text(), std::nullopt);
+}
+
+TEST(CallRewrite, ASequenceForAllSaysForWhom) {
+  CallRewrite call = wants("N == 1", "a");
+  EXPECT_TRUE(call.add(wants("N == 2 && Fast", "a")));
+  EXPECT_EQ(call.text(), "a {\n    static_assert(N == 1 || (N == 2 && Fast), "
+                         "\"rewritten by ldgsts for these alone\");\n  }");
+}
+
+TEST(CallRewrite, AChainEndsInTheCall) {
+  CallRewrite call = wants("N == 1", "a");
+  EXPECT_TRUE(call.add(wants("N == 2", "b")));
+  EXPECT_TRUE(call.add(wants("N == 3", "a")));
+  const std::string chain = "  if constexpr (N == 1 || N == 3)\n      a {\n      };\n"
+                            "    else if constexpr (N == 2)\n      b {\n      };\n"
+                            "    else\n      ";
+  EXPECT_EQ(call.text(), "do {\n  " + chain + "call(x);\n  } while (0)");
+  call.place.expression = true;
+  EXPECT_EQ(call.text(), "[&] {\n  " + chain + "(call(x));\n  }()");
+}
+
+TEST(CallRewrite, WhereOneStaysThereIsAChain) {
+  CallRewrite call = wants("N == 1", "");
+  EXPECT_TRUE(call.add(wants("N == 2", "b")));
+  EXPECT_EQ(call.text(), "do {\n    if constexpr (N == 2)\n      b {\n      };\n    else\n"
+                         "      call(x);\n  } while (0)");
+}
+
+TEST(CallRewrite, OneConditionHasOneText) {
+  CallRewrite call = wants("N == 1", "a");
+  EXPECT_FALSE(call.add(wants("N == 1", "b")));
+  CallRewrite declined = wants("N == 1", "");
+  EXPECT_FALSE(declined.add(wants("N == 1", "b")));
+}
+
+TEST(CallRewrite, WhoStandsAgainstAnyEditStandsAgainstAll) {
+  CallRewrite against = wants("", "");
+  against.stays = true;
+  CallRewrite call = wants("N == 1", "a");
+  EXPECT_FALSE(call.add(against));
+  EXPECT_EQ(call.text(), std::nullopt);
+  CallRewrite declined = wants("", "");
+  EXPECT_TRUE(declined.add(against));
+}
+
+} // namespace
