@@ -4,6 +4,8 @@
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Sema/Sema.h"
 
 #include <utility>
 
@@ -62,6 +64,9 @@ Decision decide(const CopySite &asked, FactContext &context, const Options &opti
 void DecisionConsumer::Initialize(ASTContext &context) {
   ast = &context;
   facts = std::make_unique<FactContext>(context, options.facts, /*isWhole=*/false);
+  facts->instantiate = [this](FunctionDecl &function) {
+    compiler.getSema().InstantiateFunctionDefinition(function.getPointOfInstantiation(), &function);
+  };
 }
 
 bool DecisionConsumer::HandleTopLevelDecl(DeclGroupRef group) {
@@ -95,8 +100,11 @@ void DecisionConsumer::searchFunction(FunctionDecl *function) {
   // The host's copy of a function is never lowered, nor talked about.
   if (!ast->getLangOpts().CUDAIsDevice)
     return;
+  std::vector<CopySite> sites = findSites(*function, *ast);
+  if (!sites.empty() && function->hasAttr<CUDAGlobalAttr>())
+    blockNotes(*function, *facts); // This instantiates what it calls, which comes by here.
   const size_t before = waiting.size();
-  for (CopySite &site : findSites(*function, *ast)) {
+  for (CopySite &site : sites) {
     if (!seen.insert(site.call).second)
       continue;
     if (site.function->hasAttr<CUDAGlobalAttr>()) {

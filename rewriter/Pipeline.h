@@ -44,6 +44,10 @@
 #include "clang/AST/ASTConsumer.h"
 #include "llvm/ADT/DenseSet.h"
 
+namespace clang {
+class CompilerInstance;
+}
+
 namespace ldgsts {
 
 /// What was decided about one site, with everything that the decision rests on.
@@ -70,7 +74,8 @@ Decision decide(const CopySite &site, FactContext &context, const Options &optio
 /// both see the same decisions.
 class DecisionConsumer : public clang::ASTConsumer {
 public:
-  DecisionConsumer(const Options &options) : options(options) {}
+  DecisionConsumer(clang::CompilerInstance &compiler, const Options &options)
+      : options(options), compiler(compiler) {}
 
   void Initialize(clang::ASTContext &context) override;
   bool HandleTopLevelDecl(clang::DeclGroupRef group) override;
@@ -85,6 +90,7 @@ protected:
   virtual void finished(clang::ASTContext &context) {}
 
   Options options;
+  clang::CompilerInstance &compiler;
 
 private:
   void searchDecl(clang::Decl *decl);

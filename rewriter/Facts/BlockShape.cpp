@@ -84,10 +84,11 @@ public:
     const StringRef ptx = text;
     static const llvm::Regex ends("(^|[^A-Za-z_.$%0-9])(exit|ret)($|[^A-Za-z_$0-9])");
     notes.ends |= ends.match(ptx);
-    if (ptx.contains("tid"))
-      notes.rank = std::max(notes.rank, ptx.contains("tid.z")   ? 3u
-                                        : ptx.contains("tid.y") ? 2u
-                                                                : 1u);
+    // %tid and %ntid are vectors too (PTX ISA "Special Registers").
+    for (size_t at = ptx.find("tid"); at != StringRef::npos; at = ptx.find("tid", at + 1)) {
+      const StringRef member = ptx.substr(at + strlen("tid"), strlen(".x"));
+      notes.rank = std::max(notes.rank, member == ".x" ? 1u : member == ".y" ? 2u : 3u);
+    }
     return true;
   }
 
@@ -101,19 +102,38 @@ public:
     return true;
   }
 
-  /// In a template, any of these may be called.
-  bool VisitUnresolvedLookupExpr(UnresolvedLookupExpr *lookup) {
-    for (const NamedDecl *candidate : lookup->decls())
-      if (const FunctionDecl *callee = candidate->getUnderlyingDecl()->getAsFunction())
-        if (annotationOf(callee).empty())
-          called(*callee, nullptr);
-    return true;
-  }
-
   bool VisitCXXConstructExpr(CXXConstructExpr *construct) {
     if (!construct->getConstructor()->isTrivial())
       called(*construct->getConstructor(), nullptr);
     destroyed(construct->getType());
+    return true;
+  }
+
+  bool VisitCXXInheritedCtorInitExpr(CXXInheritedCtorInitExpr *inherited) {
+    called(*inherited->getConstructor(), nullptr);
+    return true;
+  }
+
+  bool VisitCXXBindTemporaryExpr(CXXBindTemporaryExpr *temporary) {
+    destroyed(temporary->getType());
+    return true;
+  }
+
+  bool VisitCXXNewExpr(CXXNewExpr *made) {
+    if (const FunctionDecl *allocate = made->getOperatorNew())
+      called(*allocate, nullptr);
+    return true;
+  }
+
+  bool VisitCXXDeleteExpr(CXXDeleteExpr *deleted) {
+    if (const FunctionDecl *release = deleted->getOperatorDelete())
+      called(*release, nullptr);
+    const QualType type = deleted->getDestroyedType();
+    const CXXRecordDecl *record = type.isNull() ? nullptr : type->getAsCXXRecordDecl();
+    if (record && record->hasDefinition() && record->isPolymorphic())
+      notes.rank = 3; // Any destructor may be meant.
+    else if (record)
+      destroyed(type);
     return true;
   }
 
@@ -170,14 +190,30 @@ private:
   void readCallee(const FunctionDecl &callee) {
     // Clang's graph takes the word of a static analyzer's attribute for a function that returns.
     notes.ends |= callee.isAnalyzerNoReturn() && !callee.isNoReturn();
-    if (saysScopeAlone(callee))
+    if (saysScopeAlone(callee)) {
       scope(callee);
-    else if (!isFromSystem(callee))
-      callees.push_back(&callee);
-    else if (callee.getBuiltinID()) {
+    } else if (isFromSystem(callee) && callee.getBuiltinID()) {
       notes.rank = std::max(notes.rank, ofBuiltin(callee.getName()));
       notes.ends |= callee.getName() == "__nvvm_exit";
+    } else if (!isUnderstood(callee)) {
+      callees.push_back(&callee);
     }
+  }
+
+  /// Groups mention all dimensions to number their threads, whatever the block's shape; what the
+  /// analysis makes of them it knows by their names.
+  static bool isUnderstood(const FunctionDecl &callee) {
+    const StringRef name = outermostNamespace(callee);
+    return isFromSystem(callee) && (name == "cooperative_groups" || name == "std" ||
+                                    toolkitFunction(callee) != ToolkitFunction::None);
+  }
+
+  static StringRef outermostNamespace(const FunctionDecl &function) {
+    StringRef name;
+    for (const DeclContext *around = &function; around; around = around->getParent())
+      if (const auto *space = dyn_cast<NamespaceDecl>(around))
+        name = space->getName();
+    return name;
   }
 
   static unsigned ofBuiltin(StringRef name) {
@@ -208,14 +244,6 @@ private:
   llvm::SmallVector<const Expr *> wholes;
 };
 
-/// The definition, or that of the template that will be instantiated later.
-const FunctionDecl *definitionOf(const FunctionDecl &function) {
-  if (const FunctionDecl *definition = function.getDefinition())
-    return definition;
-  const FunctionDecl *pattern = function.getTemplateInstantiationPattern();
-  return pattern ? pattern->getDefinition() : nullptr;
-}
-
 void addKernels(const FunctionDecl &function, FactContext &context,
                 llvm::SmallPtrSetImpl<const FunctionDecl *> &seen, BlockNotes &notes) {
   if (!seen.insert(&function).second)
@@ -244,6 +272,25 @@ void BlockNotes::add(const BlockNotes &other) {
   isSized |= other.isSized;
 }
 
+/// What is not defined here is the toolkit's own, or may mention anything.
+static BodyNotes bodyNotes(const FunctionDecl &function, FactContext &context) {
+  if (const auto found = context.bodies.find(&function); found != context.bodies.end())
+    return found->second;
+  BodyNotes notes;
+  if (const FunctionDecl *definition = context.definitionOf(function)) {
+    NotesReader reader;
+    reader.read(*definition);
+    notes.own = reader.notes;
+    notes.endsInSight = llvm::any_of(reader.callees, [&](const FunctionDecl *callee) {
+      return callee->isNoReturn() && !isFromSystem(*callee) && !context.definitionOf(*callee);
+    });
+    notes.callees = std::move(reader.callees);
+  } else if (!isFromSystem(function)) {
+    notes.own.rank = 3;
+  }
+  return context.bodies[&function] = std::move(notes);
+}
+
 BlockNotes blockNotes(const FunctionDecl &function, FactContext &context) {
   if (const auto found = context.notes.find(&function); found != context.notes.end())
     return found->second;
@@ -251,18 +298,13 @@ BlockNotes blockNotes(const FunctionDecl &function, FactContext &context) {
   llvm::SmallVector<const FunctionDecl *> work = {&function};
   llvm::SmallPtrSet<const FunctionDecl *, 16> seen;
   while (!work.empty()) {
-    const FunctionDecl *next = work.pop_back_val();
-    if (!seen.insert(next->getCanonicalDecl()).second)
+    const FunctionDecl *next = work.pop_back_val()->getCanonicalDecl();
+    if (!seen.insert(next).second)
       continue;
-    const FunctionDecl *definition = definitionOf(*next);
-    if (!definition) { // It may mention anything.
-      notes.rank = 3;
-      continue;
-    }
-    NotesReader reader;
-    reader.read(*definition);
-    notes.add(reader.notes);
-    llvm::append_range(work, reader.callees);
+    const BodyNotes body = bodyNotes(*next, context);
+    notes.add(body.own);
+    notes.ends |= body.endsInSight && next != function.getCanonicalDecl();
+    llvm::append_range(work, body.callees);
   }
   return context.notes[&function] = notes;
 }

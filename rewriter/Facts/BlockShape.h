@@ -41,6 +41,15 @@ struct BlockNotes {
   void add(const BlockNotes &other);
 };
 
+/// The same of one body, and whom it calls.
+struct BodyNotes {
+  BlockNotes own;
+  /// The control flow shows where a thread ends, in a function that is declared not to return: who
+  /// calls this one sees nothing of it.
+  bool endsInSight = false;
+  llvm::SmallVector<const clang::FunctionDecl *> callees;
+};
+
 /// Of \p function and all that it calls.
 BlockNotes blockNotes(const clang::FunctionDecl &function, FactContext &context);
 

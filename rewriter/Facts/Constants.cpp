@@ -34,13 +34,29 @@ bool mayBeConstant(const Expr &expr) {
          variable->getType()->isReferenceType() || !variable->getType()->isArithmeticType();
 }
 
+/// Nothing: it is wider.
+static std::optional<int64_t> bits64(const llvm::APSInt &value) {
+  const unsigned bits = value.isSigned() ? value.getSignificantBits() : value.getActiveBits();
+  return bits > 64 ? std::nullopt : std::optional(value.extOrTrunc(64).getSExtValue());
+}
+
 std::optional<int64_t> constantOf(const Expr &expr, const ASTContext &ast) {
   if (const auto *literal = dyn_cast<IntegerLiteral>(expr.IgnoreParens())) // Most are.
-    return literal->getValue().zextOrTrunc(64).getSExtValue();
+    return bits64(llvm::APSInt(literal->getValue()));
   Expr::EvalResult constant;
   if (!mayBeConstant(expr) || !expr.EvaluateAsInt(constant, ast))
     return std::nullopt;
-  return constant.Val.getInt().extOrTrunc(64).getSExtValue();
+  return bits64(constant.Val.getInt());
+}
+
+const Expr *withoutBraces(const Expr *expr) {
+  while (true) {
+    expr = expr->IgnoreParens();
+    const auto *list = dyn_cast<InitListExpr>(expr);
+    if (!list || list->getNumInits() != 1 || !list->getType()->isScalarType())
+      return expr;
+    expr = list->getInit(0);
+  }
 }
 
 } // namespace ldgsts

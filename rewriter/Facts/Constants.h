@@ -15,4 +15,7 @@ bool mayBeConstant(const clang::Expr &expr);
 /// The value of a constant integer expression.
 std::optional<int64_t> constantOf(const clang::Expr &expr, const clang::ASTContext &ast);
 
+/// Without parentheses, and without braces around one number or pointer.
+const clang::Expr *withoutBraces(const clang::Expr *expr);
+
 } // namespace ldgsts

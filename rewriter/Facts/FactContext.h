@@ -11,6 +11,7 @@
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/DenseMap.h"
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -67,6 +68,12 @@ public:
   using Entry = std::tuple<const clang::FunctionDecl *, ThreadGroup, uint64_t, uint64_t>;
   std::map<Entry, ActivityFact> entries;
   llvm::DenseMap<const clang::FunctionDecl *, BlockNotes> notes;
+  llvm::DenseMap<const clang::FunctionDecl *, BodyNotes> bodies;
+
+  /// Null: it has none so far. What was instantiated by a call alone gets its body now, if it can.
+  const clang::FunctionDecl *definitionOf(const clang::FunctionDecl &function) const;
+  /// Gives an instantiation its body before the end of the unit, where the compiler would.
+  std::function<void(clang::FunctionDecl &)> instantiate;
 
   /// Calls whose operands are being read in their callees, innermost last.
   llvm::SmallVector<const clang::FunctionDecl *, 4> returning;

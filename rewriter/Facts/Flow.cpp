@@ -1,11 +1,25 @@
+#include "Facts/Constants.h"
 #include "Facts/Uniform.h"
 
 using namespace clang;
 
 namespace ldgsts {
 
-/// Control dependence is defined by the ways to the end; a loop without end has none.
-static bool alwaysEnds(CFG &cfg) {
+/// Clang leaves out ways that it holds to be impossible, also by what it takes two comparisons of a
+/// NaN, or of a volatile variable, to say together. We follow it where the condition is a constant,
+/// or a loop has none.
+static bool leavesOutMore(const CFGBlock &block, const ASTContext &ast) {
+  if (llvm::none_of(block.succs(), [](const CFGBlock::AdjacentBlock &next) {
+        return !next.isReachable() && next.getPossiblyUnreachableBlock();
+      }))
+    return false;
+  const Expr *condition = conditionOf(block);
+  return condition && !constantOf(*condition, ast);
+}
+
+/// Control dependence is defined by the ways to the end, all of which have to be in the graph; a
+/// loop without end has none.
+static bool showsAllWays(CFG &cfg, const ASTContext &ast) {
   llvm::SmallVector<CFGBlock *> work = {&cfg.getExit()};
   llvm::DenseSet<const CFGBlock *> ending = {&cfg.getExit()};
   while (!work.empty())
@@ -16,7 +30,7 @@ static bool alwaysEnds(CFG &cfg) {
   llvm::DenseSet<const CFGBlock *> reached = {&cfg.getEntry()};
   while (!work.empty()) {
     CFGBlock *block = work.pop_back_val();
-    if (!ending.contains(block))
+    if (!ending.contains(block) || leavesOutMore(*block, ast))
       return false;
     for (CFGBlock *after : block->succs())
       if (after && reached.insert(after).second)
@@ -29,7 +43,8 @@ FunctionFlow::FunctionFlow(const FunctionDecl &function, FactContext &context) {
   if (blockNotes(function, context).ends) // No graph of C++ shows that.
     return;
   CFG::BuildOptions options;
-  options.AddInitializers = true; // A constructor's come first.
+  options.AddInitializers = true;        // A constructor's come first.
+  options.AddVirtualBaseBranches = true; // The most derived class alone initializes such bases.
   // An enumeration holds more values than those that have names (C++17 [dcl.enum] 8).
   options.AssumeReachableDefaultInSwitchStatements = true;
   for (const Stmt::StmtClass calledOrAssigned :
@@ -38,7 +53,7 @@ FunctionFlow::FunctionFlow(const FunctionDecl &function, FactContext &context) {
         Stmt::UnaryOperatorClass})
     options.setAlwaysAdd(calledOrAssigned); // They get a place in a block, and so do conditions.
   cfg = CFG::buildCFG(&function, function.getBody(), &context.ast, options);
-  if (cfg && !alwaysEnds(*cfg))
+  if (cfg && !showsAllWays(*cfg, context.ast))
     cfg.reset();
   if (!cfg)
     return;

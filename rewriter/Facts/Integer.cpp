@@ -43,7 +43,7 @@ bool isMinOrMax(const FunctionDecl *callee) {
 } // namespace
 
 Congruence ValueReader::number(const Expr *expr) {
-  expr = expr->IgnoreParens();
+  expr = withoutBraces(expr);
   const FactContext::Level level(context);
   if (level.tooDeep() || !isInteger(expr->getType()))
     return Congruence::unknown();

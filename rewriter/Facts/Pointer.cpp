@@ -1,6 +1,7 @@
 // Where pointers point and lvalues lie, followed from the expression to its roots.
 #include "Facts/ValueReader.h"
 
+#include "Facts/Constants.h"
 #include "Match/Annotation.h"
 
 #include "clang/AST/Attr.h"
@@ -14,7 +15,7 @@ using namespace clang;
 namespace ldgsts {
 
 AddressFact ValueReader::pointer(const Expr *expr) {
-  expr = expr->IgnoreParens();
+  expr = withoutBraces(expr);
   return deeper(expr, [&] { return worded(pointerOf(expr), expr); });
 }
 

@@ -23,7 +23,7 @@ public:
       : thread(thread), shape(shape), onlyValue(onlyValue), context(context) {}
 
   std::optional<APSInt> read(const Expr *expr) {
-    expr = expr->IgnoreParens();
+    expr = withoutBraces(expr);
     if (++parts > MaxParts || !expr->getType()->isIntegralOrEnumerationType())
       return std::nullopt;
     if (!expr->isGLValue())

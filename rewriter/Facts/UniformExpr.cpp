@@ -23,7 +23,7 @@ ThreadValue UniformValues::value(const Expr *expr) {
   const FactContext::Level level(context);
   if (level.tooDeep())
     return ThreadValue::unknown();
-  expr = expr->IgnoreParens();
+  expr = withoutBraces(expr);
   if (const std::optional<ThreadValue> constant = ofConstant(*expr))
     return *constant;
   if (const auto member = specialMember(expr))

@@ -4,10 +4,12 @@
 #include "Match/Annotation.h"
 #include "Match/Match.h"
 
+#include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/SourceManager.h"
 
 using namespace clang;
 
@@ -26,6 +28,28 @@ static const DeclRefExpr *variableIn(const Expr *expr) {
     else
       return dyn_cast<DeclRefExpr>(expr);
   }
+}
+
+/// Whether an object of the class may keep its own address, or a reference to a part of itself, by
+/// which it changes later: a user's constructor, or a member's own initializer, may see to it.
+static bool mayKnowItself(QualType type) {
+  const auto *record = type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+  if (!record || !record->hasDefinition() || isTileClass(type) || record->isLambda() ||
+      record->getASTContext().getSourceManager().isInSystemHeader(record->getLocation()))
+    return false;
+  return record->hasInClassInitializer() ||
+         llvm::any_of(record->ctors(),
+                      [](const CXXConstructorDecl *one) { return one->isUserProvided(); }) ||
+         llvm::any_of(record->bases(),
+                      [](const CXXBaseSpecifier &base) { return mayKnowItself(base.getType()); }) ||
+         llvm::any_of(record->fields(),
+                      [](const FieldDecl *field) { return mayKnowItself(field->getType()); });
+}
+
+/// What a kernel is passed was made on the host, elsewhere.
+static bool isKernelParameter(const VarDecl &variable) {
+  const auto *function = dyn_cast<FunctionDecl>(variable.getDeclContext());
+  return isa<ParmVarDecl>(variable) && function && function->hasAttr<CUDAGlobalAttr>();
 }
 
 /// A reference to a variable is harmless when its value is loaded on the spot, copied by a trivial
@@ -149,7 +173,8 @@ public:
 
   bool VisitDeclRefExpr(DeclRefExpr *reference) {
     const auto *variable = dyn_cast<VarDecl>(reference->getDecl());
-    if (variable && !seen.contains(reference))
+    if (variable && (!seen.contains(reference) ||
+                     (mayKnowItself(variable->getType()) && !isKernelParameter(*variable))))
       uses.escaped.insert(variable);
     const auto *type = variable ? variable->getType()->getAsCXXRecordDecl() : nullptr;
     if (type && type->isGenericLambda() && !calledLambdas.contains(reference))

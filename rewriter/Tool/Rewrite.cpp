@@ -22,7 +22,7 @@ class RewriteConsumer : public DecisionConsumer {
 public:
   RewriteConsumer(CompilerInstance &compiler, TextStyle style, const Options &options, Views views,
                   RewriteResult &result)
-      : DecisionConsumer(options), compiler(compiler), style(style), views(views), result(result),
+      : DecisionConsumer(compiler, options), style(style), views(views), result(result),
         reporter(compiler.getDiagnostics(), compiler.getCodeGenOpts(), result.said) {
     if (style != TextStyle::Asm && options.policy == PolicyOperand::Emit)
       this->options.policy = PolicyOperand::Unsayable;
@@ -73,7 +73,6 @@ private:
                         ""});
   }
 
-  CompilerInstance &compiler;
   const TextStyle style;
   const Views views;
   RewriteResult &result;

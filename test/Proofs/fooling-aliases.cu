@@ -355,3 +355,64 @@ __global__ __launch_bounds__(128) void kernel(const __half *A) {
   loader one(s[threadIdx.x], A, 8);
 }
 } // namespace assigned_by_an_initializer
+
+namespace object_that_knows_itself {
+struct node {
+  int x;
+  node *self;
+  __device__ node() : self(this) {}
+};
+__global__ __launch_bounds__(128) void kernel(const __half *A) {
+  __shared__ alignas(16) __half s[32][32];
+  node one;
+  one.x = 16;
+  one.self->x = 3;
+  // expect: declined width
+  // expect(guard): guarded 16 8 4 sync
+  copy_async<cta<128>>(s, tile<shape<32, 32>>(assume_aligned<16>(A) + one.x));
+}
+} // namespace object_that_knows_itself
+
+namespace object_that_refers_to_its_part {
+struct part {
+  int x;
+  int &same;
+  __device__ part() : same(x) {}
+};
+struct whole {
+  part inside;
+};
+__device__ void load(__half (&s)[32][32], const __half *A, whole one) {
+  one.inside.x = 16;
+  one.inside.same = 3;
+  // expect: declined width
+  // expect(guard): guarded 16 8 4 sync
+  copy_async<cta<128>>(s, tile<shape<32, 32>>(assume_aligned<16>(A) + one.inside.x));
+}
+__global__ __launch_bounds__(128) void kernel(const __half *A) {
+  __shared__ alignas(16) __half s[32][32];
+  load(s, A, whole{part()});
+}
+} // namespace object_that_refers_to_its_part
+
+namespace base_of_another {
+struct base {
+  __device__ base(int) {}
+};
+struct derived : virtual base {
+  __device__ derived(__half *s, const __half *A, int n) : base(n = 16) {
+    // expect: declined width
+    // expect(guard): guarded 16 8 4 sync
+    // The most derived class alone makes a virtual base.
+    copy_async<thread>(tile<shape<8>>(assume_aligned<16>(assume_shared(s))),
+                       tile<shape<8>>(assume_aligned<16>(assume_global(A)) + n));
+  }
+};
+struct last : derived {
+  __device__ last(__half *s, const __half *A) : base(1), derived(s, A, 3) {}
+};
+__global__ __launch_bounds__(128) void kernel(const __half *A) {
+  __shared__ alignas(16) __half s[128][8];
+  last one(s[threadIdx.x], A);
+}
+} // namespace base_of_another

@@ -349,3 +349,103 @@ __global__ __launch_bounds__(128) void kernel(const float *A) {
   copy_async<cta<128>>(s, tile<shape<512>>(assume_aligned<16>(A)));
 }
 } // namespace left_behind_a_comment
+
+namespace rows_behind_templates {
+template <class Loop> struct main_loop {
+  __device__ int row() { return static_cast<Loop *>(this)->own_row(); }
+};
+struct loop : main_loop<loop> {
+  __device__ int own_row() { return threadIdx.y; }
+};
+// run: kernel block(48, 2)
+__global__ void kernel(const float *A, int *out) {
+  __shared__ alignas(16) float s[512];
+  out[loop().row()] = 1;
+  if (threadIdx.x / 32 == 0)
+    // expect: declined active
+    // No text of the kernel says so, but its blocks have rows.
+    copy_async<warp>(s, tile<shape<512>>(assume_aligned<16>(A)));
+}
+} // namespace rows_behind_templates
+
+namespace left_in_an_inherited_constructor {
+struct base {
+  __device__ base(int t) {
+    if (t == 5)
+      asm volatile("exit;");
+  }
+};
+struct derived : base {
+  using base::base;
+};
+__global__ __launch_bounds__(128) void kernel(const float *A) {
+  __shared__ alignas(16) float s[512];
+  derived one(threadIdx.x);
+  // expect: declined active
+  copy_async<cta<128>>(s, tile<shape<512>>(assume_aligned<16>(A)));
+}
+} // namespace left_in_an_inherited_constructor
+
+namespace left_at_a_temporarys_end {
+struct guard {
+  int t;
+  __device__ ~guard() {
+    if (t == 5)
+      asm volatile("exit;");
+  }
+};
+__global__ __launch_bounds__(128) void kernel(const float *A) {
+  __shared__ alignas(16) float s[512];
+  guard{static_cast<int>(threadIdx.x)};
+  // expect: declined active
+  // No constructor makes it, but a destructor ends it.
+  copy_async<cta<128>>(s, tile<shape<512>>(assume_aligned<16>(A)));
+}
+} // namespace left_at_a_temporarys_end
+
+namespace left_by_delete {
+struct held {
+  int t;
+  __device__ ~held() {
+    if (t == 5)
+      asm volatile("exit;");
+  }
+};
+__global__ __launch_bounds__(128) void kernel(const float *A, held *one) {
+  __shared__ alignas(16) float s[512];
+  if (A == nullptr)
+    delete one;
+  // expect: declined active
+  copy_async<cta<128>>(s, tile<shape<512>>(assume_aligned<16>(A)));
+}
+} // namespace left_by_delete
+
+namespace left_by_new {
+struct pool {
+  __device__ static void *operator new(size_t, void *room) {
+    if (threadIdx.x == 5)
+      asm volatile("exit;");
+    return room;
+  }
+};
+__global__ __launch_bounds__(128) void kernel(const float *A) {
+  __shared__ alignas(16) float s[512];
+  __shared__ alignas(16) char room[16];
+  new (static_cast<void *>(room)) pool;
+  // expect: declined active
+  copy_async<cta<128>>(s, tile<shape<512>>(assume_aligned<16>(A)));
+}
+} // namespace left_by_new
+
+namespace rows_in_a_vector {
+// run: kernel block(48, 2)
+__global__ void kernel(const float *A, int *out) {
+  __shared__ alignas(16) float s[512];
+  unsigned row;
+  asm("{ .reg .v4 .u32 t; mov.v4.u32 t, %%tid; mov.u32 %0, t.y; }" : "=r"(row));
+  out[row] = 1;
+  if (threadIdx.x / 32 == 0)
+    // expect: declined active
+    copy_async<warp>(s, tile<shape<512>>(assume_aligned<16>(A)));
+}
+} // namespace rows_in_a_vector

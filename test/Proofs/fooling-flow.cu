@@ -349,3 +349,53 @@ __global__ __launch_bounds__(128) void kernel(const __half *A, int n) {
   copy_async<cta<128>>(s, tile<shape<32, 32>>(assume_aligned<16>(A) + n));
 }
 } // namespace analyzers_word
+
+namespace numbers_that_are_none {
+__global__ __launch_bounds__(128) void kernel(const __half *A, const float *weights) {
+  __shared__ alignas(16) __half s[32][32];
+  const float weight = weights[threadIdx.x];
+  if (weight < 0.f || weight >= 0.f) {
+  } else {
+    return;
+  }
+  // expect: declined active
+  // A NaN is neither; Clang's graph takes one of the two to hold.
+  copy_async<cta<128>>(s, tile<shape<32, 32>>(assume_aligned<16>(A)));
+}
+} // namespace numbers_that_are_none
+
+namespace value_where_there_is_no_number {
+__global__ __launch_bounds__(128) void kernel(const __half *A, float weight) {
+  __shared__ alignas(16) __half s[32][32];
+  int n = 16;
+  if (!(weight < 5.f || weight >= 5.f))
+    n = 3;
+  // expect: declined width
+  // expect(guard): guarded 16 8 4 sync
+  copy_async<cta<128>>(s, tile<shape<32, 32>>(assume_aligned<16>(A) + n));
+}
+} // namespace value_where_there_is_no_number
+
+namespace two_readings {
+__global__ __launch_bounds__(128) void kernel(const __half *A) {
+  __shared__ alignas(16) __half s[32][32];
+  __shared__ volatile int flag;
+  if (flag == 1 && flag == 2)
+    // expect: declined active
+    // Each reading has its own value.
+    copy_async<warp>(s, tile<shape<32, 32>>(assume_aligned<16>(A)));
+}
+} // namespace two_readings
+
+namespace in_braces {
+__global__ __launch_bounds__(128) void kernel(const __half *A, int k) {
+  __shared__ alignas(16) __half s[32][32];
+  // break: / 32 => / 16
+  const int w{static_cast<int>(threadIdx.x) / 32};
+  // break: 8 * k => 7 * k
+  const int n{8 * k};
+  if (w == 0)
+    // expect: 16
+    copy_async<warp>(s, tile<shape<32, 32>>(assume_aligned<16>(A) + n));
+}
+} // namespace in_braces

@@ -108,6 +108,8 @@ __global__ void named(int n) {
   int changed = threadIdx.x / 64;
   if (mine) here<subset<64>>("uniform, alone");
   if (part == 3) here<subset<64>>("uniform");
+  if (static_cast<__int128>(threadIdx.x) < static_cast<__int128>(1) << 64)
+    here<subset<64>>("uniform");
   if (changed == 0) here<subset<64>>("varying");
   changed += n;
   switch (threadIdx.x / 64) {

@@ -69,6 +69,14 @@ __global__ void stops(int n) {
     stop();
   here("varying");
 }
+__device__ void check(int t) {
+  if (t == 5)
+    stop();
+}
+__global__ void out_of_sight() {
+  check(threadIdx.x);
+  here("unknown");
+}
 )cuda");
 }
 

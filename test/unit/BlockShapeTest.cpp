@@ -33,6 +33,20 @@ __global__ void copied() {
                 {"sm_90", {"-Wno-unused-variable"}});
 }
 
+TEST(BlockShape, MentionsInSystemHeaders) {
+  expectUniform(R"cuda(
+#include <lib.h>
+__global__ void asks() { same(threadIdx.x / 32, "thread < warp"); lib::row(); }
+__global__ void adds() { same(threadIdx.x / 32, "warp < warpgroup"); lib::add(1, 2); }
+)cuda",
+                {"sm_90",
+                 {"-I."},
+                 {{"lib.h", "#pragma GCC system_header\n"
+                            "namespace lib {\n"
+                            "__device__ int row() { return threadIdx.y; }\n"
+                            "__device__ int add(int a, int b) { return a + b; }\n}\n"}}});
+}
+
 TEST(BlockShape, MentionsInOtherFunctions) {
   expectUniform(R"cuda(
 __device__ int column() { return threadIdx.x; }

@@ -132,14 +132,13 @@ namespace {
 class Consumer : public DecisionConsumer {
 public:
   Consumer(CompilerInstance &compiler, const Options &options, DecisionListener &listener)
-      : DecisionConsumer(options), compiler(compiler), listener(listener) {}
+      : DecisionConsumer(compiler, options), listener(listener) {}
 
 protected:
   void decided(const Decision &decision) override { listener.decided(decision, compiler); }
   void finished(ASTContext &) override { listener.finished(compiler); }
 
 private:
-  CompilerInstance &compiler;
   DecisionListener &listener;
 };
 
