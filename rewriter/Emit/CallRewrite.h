@@ -10,7 +10,8 @@ namespace ldgsts {
 
 /// What becomes of a call in one instantiation.
 struct InstanceText {
-  /// What holds of the template's arguments there alone: "N == 64"; empty: it is in no template.
+  /// What holds of the template's arguments there: "N == 64"; empty: it is in no template, or nothing
+  /// can be said of them.
   std::string condition;
   /// The sequence, indented as the call is; nothing: the call stays.
   std::optional<std::string> text;

@@ -192,17 +192,11 @@ private:
 static void settle(CallEdit &call, EditWriter &writer, ASTContext &context) {
   for (const Decision *decision : call.decisions) {
     const CopySite &site = decision->site;
-    const InstanceCondition condition = instanceCondition(*site.function, call.place, context);
     CallRewrite one;
-    InstanceText instance = {condition.text, std::nullopt, ""};
+    InstanceText instance = {instanceCondition(*site.function, call.place, context), std::nullopt,
+                             ""};
     if (decision->lowering && !writer.edit(*decision, one.place, instance, call.obstacle))
       one.stays = true;
-    if (!condition.unspelled.empty()) {
-      one.stays = true;
-      if (instance.text && !call.obstacle)
-        call.obstacle = reasonOf(ReasonKind::InstanceUnnamed, call.place, functionName(site),
-                                 condition.unspelled);
-    }
     one.instances.push_back(std::move(instance));
     if (!call.rewrite.add(one) && !call.obstacle)
       call.obstacle = reasonOf(ReasonKind::InstantiationsDiffer, call.place, functionName(site));

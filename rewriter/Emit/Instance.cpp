@@ -66,7 +66,7 @@ public:
     policy.SuppressTagKeyword = true;
   }
 
-  InstanceCondition condition;
+  std::string condition;
 
   /// What \p parameters, of the template that \p pattern was made from, are bound to.
   void parameters(const TemplateParameterList &parameters,
@@ -81,16 +81,9 @@ public:
     for (const auto [parameter, made] : llvm::zip(pattern.parameters(), function.parameters()))
       if (parameter->getType()->isInstantiationDependentType() && parameter->getIdentifier()) {
         if (parameter->isParameterPack())
-          return unspelled(TemplateArgument(made->getType()));
+          return;
         isSame("decltype(" + parameter->getName().str() + ")", made->getType());
       }
-  }
-
-  void unspelled(const TemplateArgument &argument) {
-    if (!condition.unspelled.empty())
-      return;
-    llvm::raw_string_ostream stream(condition.unspelled);
-    argument.print(context.getPrintingPolicy(), stream, /*IncludeType=*/false);
   }
 
 private:
@@ -104,14 +97,13 @@ private:
     case TemplateArgument::Pack:
       return isPack(parameter, argument);
     default:
-      return unspelled(argument);
+      return;
     }
   }
 
   void isSame(const std::string &name, QualType type) {
-    if (!TypeNames(use, context).canName(type))
-      return unspelled(TemplateArgument(type));
-    holds("::std::is_same_v<" + name + ", " + spelled(type) + ">");
+    if (TypeNames(use, context).canName(type))
+      holds("::std::is_same_v<" + name + ", " + spelled(type) + ">");
   }
 
   void isNumber(const NonTypeTemplateParmDecl &parameter, const TemplateArgument &argument) {
@@ -124,7 +116,7 @@ private:
     if (type->isBooleanType())
       return holds(value.isZero() ? "!" + name : name);
     if (type->isEnumeralType() && !TypeNames(use, context).canName(type))
-      return unspelled(argument);
+      return;
     holds(name + " == " + (type->isEnumeralType() ? "static_cast<" + spelled(type) + ">" : "") +
           number(value, type->isEnumeralType()));
   }
@@ -148,7 +140,7 @@ private:
       if (isOfTypes ? !isParameterType(one.getAsType())
                     : one.getKind() != TemplateArgument::Integral ||
                           !one.getIntegralType()->isIntegerType())
-        return unspelled(argument);
+        return;
       list += (list.empty() ? "" : ", ") +
               (isOfTypes ? spelled(one.getAsType()) : llvm::toString(one.getAsIntegral(), 10));
     }
@@ -168,9 +160,7 @@ private:
                                            /*WithGlobalNsPrefix=*/true);
   }
 
-  void holds(const std::string &part) {
-    condition.text += (condition.text.empty() ? "" : " && ") + part;
-  }
+  void holds(const std::string &part) { condition += (condition.empty() ? "" : " && ") + part; }
 
   const SourceLocation use;
   const ASTContext &context;
@@ -193,8 +183,8 @@ Level levelOf(const ClassTemplateSpecializationDecl &special) {
 
 } // namespace
 
-InstanceCondition instanceCondition(const FunctionDecl &function, SourceLocation use,
-                                    const ASTContext &context) {
+std::string instanceCondition(const FunctionDecl &function, SourceLocation use,
+                              const ASTContext &context) {
   Speller speller(use, context);
   const FunctionDecl *member = nullptr; // that may stand outside of its class
   size_t outer = 0;                     // levels of classes around it

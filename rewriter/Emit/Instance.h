@@ -8,17 +8,11 @@
 
 namespace ldgsts {
 
-struct InstanceCondition {
-  /// A constant expression over the template's own parameters, "N == 64 && Fast", that holds in
-  /// this instantiation; empty: the function is in no template.
-  std::string text;
-  /// The argument that cannot be spelled at the call, as Clang names it; empty: there is none.
-  std::string unspelled;
-};
-
-/// Of \p function and all that it is a part of, to be written at \p use. Types have to be declared
-/// in front of it and to have a name that anybody may use.
-InstanceCondition instanceCondition(const clang::FunctionDecl &function, clang::SourceLocation use,
-                                    const clang::ASTContext &context);
+/// A constant expression over the template's own parameters, "N == 64 && Fast", that holds in the
+/// instantiation \p function, a part of one included; empty: it is in no template. It is to be
+/// written at \p use. Arguments are left out that cannot be spelled there: types without a name that
+/// anybody may use and that is declared in front of it, addresses, templates.
+std::string instanceCondition(const clang::FunctionDecl &function, clang::SourceLocation use,
+                              const clang::ASTContext &context);
 
 } // namespace ldgsts

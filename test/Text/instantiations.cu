@@ -88,20 +88,21 @@ extern "C" __global__ void lambdas(const float *A, const double *B, float *C) {
   C[threadIdx.x] = s[0][threadIdx.x] + static_cast<float>(d[1][2] + e[1][2]);
 }
 
-// A type that cannot be named: the text would be right for it alone.
+// Types that cannot be named: one text, or none.
 //
 // RUN: %rewrite %s -o %t.unnamed.cu -- %{cuda_flags} -DUNNAMED 2>&1 | FileCheck --check-prefix=UNNAMED %s
 // RUN: FileCheck --check-prefix=STAYS --input-file=%t.unnamed.cu %s
-// STAYS: {{^}}  copy_async<warp>(to, tile<shape<128>>(assume_aligned<16>(from)));
-template <class Then> __device__ void load_and(float (&to)[128], const float *from, Then then) {
-  // UNNAMED: instantiations.cu:[[#@LINE+1]]:3: warning: copy_async stays a synchronous copy: the text would be right in 'load_and<(lambda at {{.*}})>' alone, and its template argument '(lambda at {{.*}})' cannot be spelled there to say so [-Wpass-failed]
-  copy_async<warp>(to, tile<shape<128>>(assume_aligned<16>(from)));
-  // UNNAMED: instantiations.cu:[[#@LINE-1]]:3: note: pass an argument that has a name and is declared in front of the template, or build with Clang and -fplugin=ldgsts.so
-  then();
-}
+// STAYS: {{^}}    copy_async<warp>(to, tile<shape<128>>(assume_aligned<16>(from)));
 #ifdef UNNAMED
+template <class If> __device__ void load_if(float (&to)[128], const float *from, If holds) {
+  if (holds())
+    // UNNAMED: instantiations.cu:[[#@LINE+1]]:5: warning: copy_async stays a synchronous copy: it needs another code in 'load_if<(lambda at {{.*}})>' than elsewhere, and nothing that the text can name tells these apart [-Wpass-failed]
+    copy_async<warp>(to, tile<shape<128>>(assume_aligned<16>(from)));
+  // UNNAMED: instantiations.cu:[[#@LINE-1]]:5: note: give each its own function, or build with Clang and -fplugin=ldgsts.so, which lowers each by itself
+}
 extern "C" __global__ void unnamed(const float *A) {
   __shared__ alignas(16) float s[128];
-  load_and(s, A, [] {});
+  load_if(s, A, [] { return blockIdx.x == 0; });
+  load_if(s, A, [] { return threadIdx.x == 0; });
 }
 #endif

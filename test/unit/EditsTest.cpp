@@ -359,16 +359,22 @@ TEST(Edits, ATemplateInAMacrosArgument) {
   EXPECT_EQ(result.calls, (Lines{"3 x2: edited"}));
 }
 
-TEST(Edits, AnInstantiationThatCannotBeNamedStays) {
-  const std::string code = "template <class F> __device__ void load(F f) {\n"
-                           "  copy_async<warp>(S, G);\n  f();\n}\n"
-                           "__global__ void k() { load([] {}); }\n";
-  const Edited result = edited(code);
+TEST(Edits, InstantiationsThatCannotBeNamedHaveToAgree) {
+  const std::string load = "template <class F> __device__ void load(F f) {\n"
+                           "  if (f()) copy_async<warp>(S, G);\n}\n";
+  EXPECT_EQ(edited(load + "__global__ void k() { load([] { return true; }); }\n"
+                          "__global__ void l() { load([] { return blockIdx.x == 0; }); }\n")
+                .calls,
+            (Lines{"2 x2: edited"}));
+  const std::string differ = load +
+                             "__global__ void k() { load([] { return true; }); }\n"
+                             "__global__ void l() { load([] { return threadIdx.x == 0; }); }\n";
+  const Edited result = edited(differ);
   ASSERT_EQ(result.calls.size(), 1u);
   EXPECT_TRUE(llvm::StringRef(result.calls[0])
-                  .starts_with("2: stays, the text would be right in 'load<(lambda at "))
+                  .starts_with("2 x2: stays, it needs another code in 'load<(lambda at "))
       << result.calls[0];
-  EXPECT_EQ(result.text, code);
+  EXPECT_EQ(result.text, differ);
 }
 
 TEST(Edits, DeclinedCallsStayWithoutAnObstacle) {
