@@ -1,14 +1,16 @@
-// The text door: ldgsts-rewrite FILE.cu -- <compile flags>. Arguments and output, no logic.
+// The text door: ldgsts-rewrite FILE.cu -- <compile flags>, or -p <build folder>. Arguments and
+// output, no logic.
+#include "Tool/Commands.h"
 #include "Tool/Output.h"
 #include "Tool/Rewrite.h"
 
 #include "clang/Tooling/CompilationDatabase.h"
-#include "clang/Tooling/Tooling.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Signals.h"
+#include "llvm/Support/Timer.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -19,8 +21,15 @@ namespace {
 cl::OptionCategory category("ldgsts-rewrite options");
 
 cl::list<std::string> sources(cl::Positional, cl::desc("FILE.cu..."), cl::cat(category));
-cl::opt<std::string> buildPath("p", cl::desc("Folder of compile_commands.json"),
+cl::opt<std::string> buildPath("p",
+                               cl::desc("Folder of compile_commands.json; without FILE, all of "
+                                        "its CUDA sources"),
                                cl::value_desc("dir"), cl::cat(category));
+cl::opt<unsigned> jobs("j", cl::desc("Compile that many at once (default 1; 0: one a core)"),
+                       cl::value_desc("N"), cl::init(1), cl::cat(category));
+cl::list<std::string> extraArguments("extra-arg",
+                                     cl::desc("A flag of Clang's behind those of each command"),
+                                     cl::value_desc("flag"), cl::cat(category));
 cl::opt<std::string>
     output("o", cl::desc("Write the rewritten text of the one FILE there (default: stdout)"),
            cl::value_desc("file"), cl::init("-"), cl::cat(category));
@@ -102,33 +111,16 @@ int printChecks() {
 }
 
 /// From "--" or from -p; nothing is guessed from what lies in the folders above the sources.
-std::unique_ptr<CompilationDatabase> findDatabase(std::unique_ptr<CompilationDatabase> fixed,
-                                                  std::string &error) {
-  if (fixed)
-    return fixed;
-  if (buildPath.empty()) {
-    error = "no compile flags: end the command with '-- <compile flags>', or name the folder of a "
-            "compile_commands.json with -p";
-    return nullptr;
-  }
-  std::string details;
-  std::unique_ptr<CompilationDatabase> database =
-      CompilationDatabase::loadFromDirectory(buildPath, details);
+Expected<ldgsts::Commands> findCommands(const CompilationDatabase *flags) {
+  if (flags)
+    return ldgsts::commandsFromFlags(*flags, sources, extraArguments);
+  if (buildPath.empty())
+    return createStringError("no compile flags: end the command with '-- <compile flags>', or name "
+                             "the folder of a compile_commands.json with -p");
+  Expected<std::unique_ptr<CompilationDatabase>> database = ldgsts::loadDatabase(buildPath);
   if (!database)
-    error = "no compile_commands.json in '" + buildPath + "'";
-  return database;
-}
-
-/// One line for a source that the database cannot compile.
-std::string unusable(const CompilationDatabase &database, const std::string &source) {
-  const auto commands = database.getCompileCommands(clang::tooling::getAbsolutePath(source));
-  if (commands.empty())
-    return source + ": the compile database has no command for it";
-  for (const clang::tooling::CompileCommand &command : commands)
-    if (!sys::fs::is_directory(command.Directory))
-      return source + ": the compile database wants it compiled in '" + command.Directory +
-             "', which is no folder";
-  return "";
+    return database.takeError();
+  return ldgsts::commandsOf(**database, sources, extraArguments);
 }
 
 /// One line for an output that would take a source's place.
@@ -136,21 +128,6 @@ std::string overwritten(const std::string &source) {
   return sys::fs::equivalent(source, output)
              ? source + ": -o names the source itself; --in-place replaces it"
              : "";
-}
-
-/// One line for a flag that only nvcc knows; Clang would guess at another one.
-std::string foreign(const CompilationDatabase &database, const std::string &source) {
-  static constexpr StringLiteral starts[] = {
-      "-arch",   "--gpu-architecture", "-gencode", "--generate-code", "-code=",           "-rdc",
-      "--expt-", "-lineinfo",          "-Xptxas",  "-Xcompiler",      "--extended-lambda"};
-  for (const auto &command : database.getCompileCommands(clang::tooling::getAbsolutePath(source)))
-    for (StringRef flag : command.CommandLine)
-      for (StringRef start : starts)
-        if (flag.starts_with(start))
-          return "'" + flag.str() +
-                 "' is a flag of nvcc: the compile flags are Clang's, such as "
-                 "--cuda-gpu-arch=sm_90 and -fgpu-rdc";
-  return "";
 }
 
 /// One line for a source that cannot be read; Clang would only say that something went wrong.
@@ -215,6 +192,17 @@ int emitSource(const ldgsts::RewriteResult &result) {
   return finish(ldgsts::writeFile(output, text));
 }
 
+/// One line for a run over several files.
+void summarize(const ldgsts::RewriteResult &result, double seconds) {
+  const ldgsts::Tally &tally = result.tally;
+  const size_t files = result.files.size();
+  errs() << formatv("ldgsts-rewrite: {0} site{1}: {2} lowered, {3} guarded, {4} declined; {5} "
+                    "file{6} {7}; {8:f1} s\n",
+                    tally.sites(), tally.sites() == 1 ? "" : "s", tally.lowered, tally.guarded,
+                    tally.declined, files, files == 1 ? "" : "s", inPlace ? "changed" : "to change",
+                    seconds);
+}
+
 } // namespace
 
 int main(int argc, const char **argv) {
@@ -242,7 +230,7 @@ int main(int argc, const char **argv) {
   ldgsts::Options options;
   if (Error optionError = readOptions(options))
     return fail(toString(std::move(optionError)));
-  if (sources.empty())
+  if (sources.empty() && (fixed || buildPath.empty()))
     return fail("no FILE.cu given; see --help");
   const bool isReport = explain || report != Report::None;
   const bool wholeSet = inPlace || showDiff || checkOnly || isReport;
@@ -250,27 +238,35 @@ int main(int argc, const char **argv) {
           (output.getNumOccurrences() > 0) >
       1)
     return fail("give one of -o, --in-place, --diff, --check, --explain and --report");
-  if (sources.size() > 1 && !wholeSet)
+  if (sources.size() != 1 && !wholeSet)
     return fail("several files need --in-place, --diff, --check, --explain or --report");
   for (const std::string &source : sources)
     for (const auto &problem : {unreadable, overwritten})
       if (std::string message = problem(source); !message.empty())
         return fail(message);
-  const std::unique_ptr<CompilationDatabase> database = findDatabase(std::move(fixed), error);
-  if (!database)
-    return fail(error);
+  Expected<ldgsts::Commands> commands = findCommands(fixed.get());
+  if (!commands)
+    return fail(toString(commands.takeError()));
+  for (const std::string &note : commands->notes)
+    errs() << "ldgsts-rewrite: warning: " << note << "\n";
 
-  for (const std::string &source : sources)
-    for (const auto &problem : {unusable, foreign})
-      if (std::string message = problem(*database, source); !message.empty())
-        return fail(message);
-
-  ldgsts::RewriteResult result = ldgsts::rewrite(*database, sources, style, options,
-                                                 explain                  ? ldgsts::Views::Text
-                                                 : report == Report::Json ? ldgsts::Views::Json
-                                                                          : ldgsts::Views::None);
-  const int reported = isReport ? emitReport(result) : 0;
-  if (isReport || result.failed)
-    return result.failed ? 1 : reported;
-  return wholeSet ? emit(result) : emitSource(result);
+  ldgsts::RewriteRequest request;
+  request.style = style;
+  request.options = options;
+  request.views = explain                  ? ldgsts::Views::Text
+                  : report == Report::Json ? ldgsts::Views::Json
+                                           : ldgsts::Views::None;
+  request.colors = errs().has_colors();
+  const double start = TimeRecord::getCurrentTime().getWallTime();
+  ldgsts::RewriteResult result = ldgsts::rewrite(commands->compilations, request, jobs);
+  int status = 0;
+  if (isReport)
+    status = emitReport(result);
+  else if (wholeSet)
+    status = emit(result);
+  else if (!result.failed)
+    status = emitSource(result);
+  if (sources.size() != 1)
+    summarize(result, TimeRecord::getCurrentTime(/*Start=*/false).getWallTime() - start);
+  return result.failed ? 1 : status;
 }

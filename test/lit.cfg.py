@@ -75,6 +75,12 @@ config.substitutions += [
     ("%plain-host", f"{clang} {cuda_flags} --cuda-host-only -S"),
     # The tool door: %rewrite [options] FILE -- %{cuda_flags}
     ("%rewrite", f"{config.rewrite}{rewrite_option}"),
+    # ... and for the nvcc commands of a compile database, with what reads a CUDA source without a toolkit.
+    (
+        "%{standin_args}",
+        " ".join(f"--extra-arg={flag}" for flag in f"-fno-diagnostics-fixit-info {script('cuda-flags', 'standin')}".split()),
+    ),
+    ("%nvcc_database", f"{sys.executable} {config.test_source_root}/tools/nvcc_database.py"),
     # The random programs of tools/random_kernels.py: includes for a door, and the compiler that makes them run on the CPU.
     ("%{exec_flags}", " ".join(f"-I{config.test_source_root}/{d}" for d in ("gpu", "Exec/Inputs", "Exec/Inputs/device"))),
     ("%compile-for-cpu", f"{clang} {script('cuda-flags', 'cpu')}"),
@@ -106,6 +112,7 @@ if toolkit:
         ("%{cccl}", f"-isystem {toolkit}/include/cccl"),  # nvcc knows it; Clang must be told
         ("%toolkit-plugin-ptx", f"{with_plugin} {toolkit_flags} {to_ptx}"),
         ("%toolkit-plain-ptx", f"{clang} {toolkit_flags} {to_ptx}"),
+        ("%{nvcc_path}", nvcc),
         ("%nvcc-ptx", f"{nvcc} -std=c++17 -arch=sm_90 -I{config.source_root}/include -ptx"),
         ("%nvcc", f"{nvcc} -std=c++17 -arch=sm_90 -I{config.source_root}/include"),
         ("%ptxas", f"{ptxas} -arch=sm_90"),
@@ -116,6 +123,9 @@ if toolkit:
 else:
     for name in ("cuda-toolkit", "nvcc", "ptxas"):
         feature(name, "no CUDA Toolkit")
+
+for program in "cmake", "ninja", "make":
+    feature(program, None if shutil.which(program) else f"no {program}")
 
 smi = shutil.which("nvidia-smi")
 if not smi:

@@ -1,4 +1,4 @@
-#include "Tool/Rewrite.h"
+#include "Tool/Unit.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -31,7 +31,7 @@ public:
     llvm::SmallVector<llvm::StringRef> archs;
     argument.split(archs, ',');
     for (llvm::StringRef arch : archs)
-      if (add && capabilityOf(arch))
+      if (add && capabilityOf(arch) && !llvm::is_contained(named, arch))
         named.push_back(arch.str());
       else if (remove)
         llvm::erase_if(named,

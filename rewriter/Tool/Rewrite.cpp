@@ -1,15 +1,15 @@
 #include "Tool/Rewrite.h"
 
-#include "Emit/Edits.h"
-#include "Pipeline.h"
-#include "Report/Report.h"
-#include "Report/Views.h"
+#include "Report/Messages.h"
+#include "Report/Words.h"
 
-#include "clang/Frontend/CompilerInstance.h"
-#include "clang/Frontend/FrontendActions.h"
-#include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "clang/Tooling/Inclusions/HeaderIncludes.h"
-#include "clang/Tooling/Tooling.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/ThreadPool.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <future>
+#include <set>
 
 using namespace clang;
 using namespace clang::tooling;
@@ -17,113 +17,6 @@ using namespace clang::tooling;
 namespace ldgsts {
 
 namespace {
-
-class RewriteConsumer : public DecisionConsumer {
-public:
-  RewriteConsumer(CompilerInstance &compiler, TextStyle style, const Options &options, Views views,
-                  RewriteResult &result)
-      : DecisionConsumer(compiler, options), style(style), views(views), result(result),
-        reporter(compiler.getDiagnostics(), compiler.getCodeGenOpts(), result.said) {
-    if (style != TextStyle::Asm && options.policy == PolicyOperand::Emit)
-      this->options.policy = PolicyOperand::Unsayable;
-    this->options.saysPrefetch = style == TextStyle::Asm;
-    this->options.saysCache = style != TextStyle::Pipeline;
-  }
-
-protected:
-  void decided(const Decision &decision) override { decisions.push_back(decision); }
-
-  void finished(ASTContext &context) override {
-    // What the compiler could not read is not ours to judge.
-    if (compiler.getDiagnostics().hasErrorOccurred())
-      return;
-    const std::vector<CallEdit> calls = editsOf(decisions, style, context);
-    for (const CallEdit &call : calls)
-      for (const Decision *decision : call.decisions) {
-        const SiteRecord record = recordOf(*decision, call.obstacle);
-        reporter.report(*decision, record);
-        if (views == Views::Text)
-          result.explained += explanation(*decision, record);
-        else if (views == Views::Json)
-          result.sites.push_back(jsonOf(*decision, record));
-      }
-    if (compiler.getDiagnostics().hasErrorOccurred())
-      return;
-    for (const CallEdit &call : calls)
-      vote(call, context.getSourceManager());
-  }
-
-private:
-  void vote(const CallEdit &call, SourceManager &sources) {
-    const auto [file, offset] = sources.getDecomposedLoc(call.place);
-    const OptionalFileEntryRef entry = sources.getFileEntryRefForID(file);
-    llvm::SmallString<256> path;
-    if (!entry || llvm::sys::fs::real_path(entry->getName(), path))
-      return;
-    FileEdits &edits = result.files[path.str().str()];
-    if (edits.original.empty())
-      edits.original = sources.getBufferData(file).str();
-    const bool mustLower =
-        llvm::any_of(call.decisions, [](const Decision *d) { return d->site.mustLower(); });
-    const Decision &decision = *call.decisions.front();
-    const OptionalFileEntryRef main = sources.getFileEntryRefForID(sources.getMainFileID());
-    edits.vote(offset, {call.rewrite, decision.site.operation, mustLower,
-                        say(Message::Compilation, main ? main->getName() : "",
-                            decision.facts.computeCapability),
-                        ""});
-  }
-
-  const TextStyle style;
-  const Views views;
-  RewriteResult &result;
-  Reporter reporter;
-  std::vector<Decision> decisions;
-};
-
-class RewriteAction : public ASTFrontendAction {
-public:
-  RewriteAction(TextStyle style, const Options &options, Views views, RewriteResult &result)
-      : style(style), options(options), views(views), result(result) {}
-
-protected:
-  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &compiler, StringRef) override {
-    return std::make_unique<RewriteConsumer>(compiler, style, options, views, result);
-  }
-
-private:
-  const TextStyle style;
-  const Options &options;
-  const Views views;
-  RewriteResult &result;
-};
-
-class RewriteActionFactory : public FrontendActionFactory {
-public:
-  RewriteActionFactory(TextStyle style, const Options &options, Views views, RewriteResult &result)
-      : style(style), options(options), views(views), result(result) {}
-  std::unique_ptr<FrontendAction> create() override {
-    return std::make_unique<RewriteAction>(style, options, views, result);
-  }
-
-private:
-  const TextStyle style;
-  const Options &options;
-  const Views views;
-  RewriteResult &result;
-};
-
-/// Clang's own printer, which also sees what the driver says of flags that it does not know: such a
-/// command was not understood, and what follows from it is not to be trusted.
-class ErrorCounter : public TextDiagnosticPrinter {
-public:
-  explicit ErrorCounter(DiagnosticOptions &options)
-      : TextDiagnosticPrinter(llvm::errs(), options) {}
-  void HandleDiagnostic(DiagnosticsEngine::Level level, const Diagnostic &info) override {
-    failed |= level >= DiagnosticsEngine::Error;
-    TextDiagnosticPrinter::HandleDiagnostic(level, info);
-  }
-  bool failed = false;
-};
 
 /// The calls of this style are declared in a header of the toolkit.
 void includePipeline(const std::string &path, FileEdits &file) {
@@ -135,16 +28,10 @@ void includePipeline(const std::string &path, FileEdits &file) {
           std::move(error)); // The place is taken by an edit, so the file has it already.
 }
 
-size_t mostTargets(const CompilationDatabase &database, const std::vector<std::string> &sources) {
-  size_t most = 1;
-  for (const std::string &source : sources)
-    for (const CompileCommand &command : database.getCompileCommands(getAbsolutePath(source)))
-      most = std::max(most, deviceTargets(command.CommandLine).size());
-  return most;
-}
-
-/// Turns what was voted into edits, and names the calls without agreement.
-void settle(const std::string &path, FileEdits &file, RewriteResult &result) {
+/// Turns what was voted into edits, and names the calls without agreement. False: one of them must
+/// be lowered.
+bool settle(const std::string &path, FileEdits &file) {
+  bool good = true;
   file.settle(path);
   for (const auto &[offset, call] : file.calls) {
     // A plain copy is synchronous anyway: it loses speed alone, which is no reason to warn.
@@ -152,44 +39,186 @@ void settle(const std::string &path, FileEdits &file, RewriteResult &result) {
       continue;
     const OperationWords words = wordsOf(call.operation);
     const std::string why = say(Message::CompilationsDiffer, call.first, call.against);
-    const size_t line = 1 + StringRef(file.original).take_front(offset).count('\n');
+    const size_t line = 1 + llvm::StringRef(file.original).take_front(offset).count('\n');
     llvm::errs() << path << ":" << line << (call.mustLower ? ": error: " : ": warning: ")
                  << (call.mustLower
                          ? say(Message::CannotBeLowered, words.call, words.instructions, why)
                          : say(Message::StaysSynchronous, words.call, why))
                  << "\n";
-    result.failed |= call.mustLower;
+    good &= !call.mustLower;
   }
+  return good;
 }
+
+/// Brings the units together, in the order of the commands.
+class Merge {
+public:
+  Merge(size_t total, TextStyle style) : total(total), style(style) {}
+
+  /// All units of one compilation: one for each target.
+  void add(const Compilation &compilation, std::vector<UnitResult> units) {
+    bool failed = !compilation.obstacle.empty();
+    if (failed)
+      llvm::errs() << "ldgsts-rewrite: " << compilation.command.Filename << ": "
+                   << compilation.obstacle << "\n";
+    const std::vector<std::string> targets = deviceTargets(compilation.command.CommandLine);
+    for (size_t i = 0; i < units.size(); ++i) {
+      speak(units[i]);
+      if (units[i].failed && total * units.size() > 1)
+        llvm::errs() << "ldgsts-rewrite: " << compilation.command.Filename << " failed for "
+                     << targets[i] << "\n";
+      failed |= units[i].failed;
+    }
+    failures += failed;
+    for (UnitResult &unit : units) {
+      (failed ? failedMains : mains).insert(unit.mainFile);
+      // What one target of a file wants is worth nothing without the others.
+      if (!failed)
+        vote(unit);
+    }
+  }
+
+  RewriteResult finish() {
+    result.failed |= failures > 0;
+    if (failures && total > 1)
+      llvm::errs() << "ldgsts-rewrite: " << failures << " of " << total
+                   << " compilations failed: their files and all headers are left alone\n";
+    for (auto &[path, file] : result.files) {
+      if (!settle(path, file)) {
+        result.failed = true;
+        blocked.insert(path);
+      }
+      // A unit that failed might have had another opinion on what it includes.
+      if (failures && (!mains.count(path) || failedMains.count(path)))
+        blocked.insert(path);
+      count(path, file);
+    }
+    for (auto file = result.files.begin(); file != result.files.end();)
+      file = file->second.edits.empty() || blocked.count(file->first) ? result.files.erase(file)
+                                                                      : std::next(file);
+    if (style == TextStyle::Pipeline)
+      for (auto &[path, file] : result.files)
+        includePipeline(path, file);
+    return std::move(result);
+  }
+
+private:
+  void speak(UnitResult &unit) {
+    // Only what other units said is no news: inside of a unit the same words can be about different
+    // instantiations.
+    std::vector<std::string> keys;
+    for (const SaidOnce &said : unit.said) {
+      if (!known.contains(said.key))
+        llvm::errs() << said.text;
+      keys.push_back(said.key);
+    }
+    for (const std::string &key : keys)
+      known.insert(key);
+    result.explained += unit.explained;
+    for (llvm::json::Value &site : unit.sites)
+      result.sites.push_back(std::move(site));
+  }
+
+  void vote(const UnitResult &unit) {
+    for (const auto &[path, text] : unit.texts) {
+      FileEdits &file = result.files[path];
+      if (file.original.empty())
+        file.original = text;
+      if (file.original != text && blocked.insert(path).second) {
+        llvm::errs() << "ldgsts-rewrite: " << path
+                     << ": changed while it was compiled; it is left alone\n";
+        result.failed = true;
+      }
+    }
+    for (const CallVote &vote : unit.votes) {
+      result.files[vote.path].vote(vote.offset, vote.call);
+      Place &place = places[vote.path][vote.offset];
+      place.isGuarded |= vote.isGuarded;
+      place.isSync &= vote.isSync;
+    }
+  }
+
+  void count(const std::string &path, const FileEdits &file) {
+    for (const auto &[offset, call] : file.calls) {
+      const Place &place = places[path][offset];
+      if (place.isSync)
+        continue;
+      const bool stays = !call.against.empty() || !call.rewrite.text() || blocked.count(path);
+      ++(stays             ? result.tally.declined
+         : place.isGuarded ? result.tally.guarded
+                           : result.tally.lowered);
+    }
+  }
+
+  struct Place {
+    bool isGuarded = false, isSync = true;
+  };
+
+  const size_t total;
+  const TextStyle style;
+  RewriteResult result;
+  llvm::StringSet<> known;
+  std::set<std::string> mains, failedMains, blocked;
+  std::map<std::string, std::map<unsigned, Place>> places;
+  size_t failures = 0;
+};
+
+/// "[3/17] src/a.cu" while a person waits for it; gone when something is said or all is done.
+class Progress {
+public:
+  explicit Progress(size_t total)
+      : total(total), isShown(total > 1 && llvm::errs().is_displayed()) {}
+  void show(size_t index, const std::string &file) const {
+    if (isShown)
+      llvm::errs() << "\r\033[K[" << index + 1 << "/" << total << "] " << file;
+  }
+  void clear() const {
+    if (isShown)
+      llvm::errs() << "\r\033[K";
+  }
+
+private:
+  const size_t total;
+  const bool isShown;
+};
 
 } // namespace
 
-RewriteResult rewrite(const CompilationDatabase &database, const std::vector<std::string> &sources,
-                      TextStyle style, const Options &options, Views views) {
-  RewriteResult result;
-  DiagnosticOptions diagnosticOptions;
-  diagnosticOptions.ShowOptionNames =
-      true; // As the driver has it: [-Wpass-failed] tells how to silence a warning.
-  diagnosticOptions.ShowColors = llvm::errs().has_colors();
-  ErrorCounter printer(diagnosticOptions);
-  for (size_t target = 0; target < mostTargets(database, sources); ++target) {
-    ClangTool tool(database, sources);
-    tool.setPrintErrorMessage(false); // The compiler has said what is wrong.
-    tool.appendArgumentsAdjuster([target](const CommandLineArguments &arguments, StringRef) {
-      return deviceSideArguments(arguments, target);
-    });
-    tool.setDiagnosticConsumer(&printer);
-    RewriteActionFactory factory(style, options, views, result);
-    result.failed |= tool.run(&factory) != 0 || printer.failed;
+RewriteResult rewrite(const std::vector<Compilation> &compilations, const RewriteRequest &request,
+                      unsigned jobs) {
+  // The pool's own futures would have this thread do the work that it waits for.
+  struct Pending {
+    std::vector<UnitResult> units;
+    std::vector<std::promise<void>> done;
+  };
+  std::vector<Pending> pending(compilations.size());
+  llvm::DefaultThreadPool pool(llvm::hardware_concurrency(jobs));
+  for (size_t i = 0; i < compilations.size(); ++i) {
+    if (!compilations[i].obstacle.empty())
+      continue;
+    const CompileCommand &command = compilations[i].command;
+    // One parse for each architecture. Whether another one could change a plan is not cheap to
+    // know: the headers of the toolkit themselves ask for __CUDA_ARCH__, and what they define
+    // decides what is seen of the program.
+    Pending &own = pending[i];
+    own.units.resize(deviceTargets(command.CommandLine).size());
+    own.done.resize(own.units.size());
+    for (size_t target = 0; target < own.units.size(); ++target)
+      pool.async([&command, &own, &request, target] {
+        own.units[target] = compileUnit(command, target, request);
+        own.done[target].set_value();
+      });
   }
-  for (auto &[path, file] : result.files)
-    settle(path, file, result);
-  for (auto file = result.files.begin(); file != result.files.end();)
-    file = file->second.edits.empty() ? result.files.erase(file) : std::next(file);
-  if (style == TextStyle::Pipeline)
-    for (auto &[path, file] : result.files)
-      includePipeline(path, file);
-  return result;
+  const Progress progress(compilations.size());
+  Merge merge(compilations.size(), request.style);
+  for (size_t i = 0; i < compilations.size(); ++i) {
+    progress.show(i, compilations[i].command.Filename);
+    for (std::promise<void> &unit : pending[i].done)
+      unit.get_future().wait();
+    progress.clear();
+    merge.add(compilations[i], std::move(pending[i].units));
+  }
+  return merge.finish();
 }
 
 } // namespace ldgsts

@@ -1,6 +1,6 @@
 // The tool's command lines and files.
 #include "Tool/Output.h"
-#include "Tool/Rewrite.h"
+#include "Tool/Unit.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -42,6 +42,7 @@ TEST(DeviceSide, OnePassForEachTarget) {
       {{"--cuda-gpu-arch=sm_90"}, {"sm_90"}},
       {{"--cuda-gpu-arch=sm_90a"}, {"sm_90a"}},
       {{"--cuda-gpu-arch=sm_90", "--cuda-gpu-arch=sm_80"}, {"sm_90", "sm_80"}},
+      {{"--cuda-gpu-arch=sm_90", "--offload-arch=sm_80,sm_90"}, {"sm_90", "sm_80"}},
       {{"--offload-arch=sm_100,sm_75", "--offload-arch=sm_90"}, {"sm_100", "sm_75", "sm_90"}},
       {{"--offload-arch=sm_75,sm_90", "--no-offload-arch=sm_75"}, {"sm_90"}},
       {{"--cuda-gpu-arch=sm_75", "--no-cuda-gpu-arch=all", "--cuda-gpu-arch=sm_86"}, {"sm_86"}},

@@ -1,0 +1,163 @@
+#include "Tool/Unit.h"
+
+#include "Emit/Edits.h"
+#include "Pipeline.h"
+#include "Report/Report.h"
+#include "Report/Views.h"
+
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendActions.h"
+#include "clang/Frontend/TextDiagnosticPrinter.h"
+#include "clang/Tooling/Tooling.h"
+
+using namespace clang;
+using namespace clang::tooling;
+
+namespace ldgsts {
+
+namespace {
+
+class RewriteConsumer : public DecisionConsumer {
+public:
+  RewriteConsumer(CompilerInstance &compiler, const RewriteRequest &request, UnitResult &result)
+      : DecisionConsumer(compiler, request.options), style(request.style), views(request.views),
+        result(result), reporter(compiler.getDiagnostics(), compiler.getCodeGenOpts(), said) {
+    if (style != TextStyle::Asm && options.policy == PolicyOperand::Emit)
+      options.policy = PolicyOperand::Unsayable;
+    options.saysPrefetch = style == TextStyle::Asm;
+    options.saysCache = style != TextStyle::Pipeline;
+  }
+
+protected:
+  void decided(const Decision &decision) override { decisions.push_back(decision); }
+
+  void finished(ASTContext &context) override {
+    // What the compiler could not read is not ours to judge.
+    if (compiler.getDiagnostics().hasErrorOccurred())
+      return;
+    const std::vector<CallEdit> calls = editsOf(decisions, style, context);
+    for (const CallEdit &call : calls) {
+      bool isGuarded = false, isSync = true;
+      for (const Decision *decision : call.decisions) {
+        const SiteRecord record = recordOf(*decision, call.obstacle);
+        isGuarded |= record.outcome == Outcome::Guarded;
+        isSync &= record.outcome == Outcome::Sync;
+        reporter.report(*decision, record);
+        if (views == Views::Text)
+          result.explained += explanation(*decision, record);
+        else if (views == Views::Json)
+          result.sites.push_back(jsonOf(*decision, record));
+      }
+      vote(call, isGuarded, isSync, context.getSourceManager());
+    }
+  }
+
+private:
+  void vote(const CallEdit &call, bool isGuarded, bool isSync, SourceManager &sources) {
+    const auto [file, offset] = sources.getDecomposedLoc(call.place);
+    const OptionalFileEntryRef entry = sources.getFileEntryRefForID(file);
+    llvm::SmallString<256> path;
+    if (!entry ||
+        sources.getFileManager().getVirtualFileSystem().getRealPath(entry->getName(), path))
+      return;
+    result.texts.try_emplace(path.str().str(), sources.getBufferData(file));
+    const bool mustLower =
+        llvm::any_of(call.decisions, [](const Decision *d) { return d->site.mustLower(); });
+    const Decision &decision = *call.decisions.front();
+    const OptionalFileEntryRef main = sources.getFileEntryRefForID(sources.getMainFileID());
+    const FileCall wanted = {
+        call.rewrite, decision.site.operation, mustLower,
+        say(Message::Compilation, main ? main->getName() : "", decision.facts.computeCapability),
+        ""};
+    result.votes.push_back({path.str().str(), offset, wanted, isGuarded, isSync});
+  }
+
+  const TextStyle style;
+  const Views views;
+  UnitResult &result;
+  llvm::StringSet<> said; ///< by the unit, whose instantiations often share their words
+  Reporter reporter;
+  std::vector<Decision> decisions;
+};
+
+class RewriteAction : public ASTFrontendAction {
+public:
+  RewriteAction(const RewriteRequest &request, UnitResult &result)
+      : request(request), result(result) {}
+
+protected:
+  bool PrepareToExecuteAction(CompilerInstance &compiler) override {
+    // Its count of errors would go to stderr, in between of other units' words.
+    compiler.setVerboseOutputStream(std::make_unique<llvm::raw_null_ostream>());
+    return true;
+  }
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &compiler, StringRef) override {
+    return std::make_unique<RewriteConsumer>(compiler, request, result);
+  }
+
+private:
+  const RewriteRequest &request;
+  UnitResult &result;
+};
+
+/// Keeps what Clang's own printer writes. It also sees what the driver says of flags that it does
+/// not know: such a command was not understood, and what follows from it is not to be trusted.
+class SaidCollector : public TextDiagnosticPrinter {
+public:
+  SaidCollector(llvm::raw_string_ostream &stream, DiagnosticOptions &options, UnitResult &result)
+      : TextDiagnosticPrinter(stream, options), stream(stream), result(result) {}
+
+  void HandleDiagnostic(DiagnosticsEngine::Level level, const Diagnostic &info) override {
+    result.failed |= level >= DiagnosticsEngine::Error;
+    TextDiagnosticPrinter::HandleDiagnostic(level, info);
+    if (level != DiagnosticsEngine::Note || result.said.empty())
+      result.said.emplace_back();
+    SaidOnce &said = result.said.back();
+    said.text += stream.str();
+    stream.str().clear();
+    llvm::SmallString<256> words;
+    info.FormatDiagnostic(words);
+    if (info.hasSourceManager())
+      said.key += info.getLocation().printToString(info.getSourceManager());
+    said.key += ("\n" + std::to_string(level) + " " + words + "\n").str();
+  }
+
+private:
+  llvm::raw_string_ostream &stream;
+  UnitResult &result;
+};
+
+} // namespace
+
+UnitResult compileUnit(const CompileCommand &command, size_t target,
+                       const RewriteRequest &request) {
+  UnitResult result;
+  const llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystem =
+      llvm::vfs::createPhysicalFileSystem();
+  fileSystem->setCurrentWorkingDirectory(command.Directory);
+  llvm::SmallString<256> mainFile;
+  if (!fileSystem->getRealPath(command.Filename, mainFile))
+    result.mainFile = mainFile.str().str();
+
+  CommandLineArguments arguments = command.CommandLine;
+  for (const ArgumentsAdjuster &adjust :
+       {getClangStripOutputAdjuster(), getClangSyntaxOnlyAdjuster(),
+        getClangStripDependencyFileAdjuster()})
+    arguments = adjust(arguments, command.Filename);
+
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  stream.enable_colors(request.colors);
+  DiagnosticOptions options;
+  options.ShowOptionNames = true; // As the driver has it: it tells how to silence a warning.
+  options.ShowColors = request.colors;
+  SaidCollector collector(stream, options, result);
+  const auto files = llvm::makeIntrusiveRefCnt<FileManager>(FileSystemOptions(), fileSystem);
+  ToolInvocation invocation(deviceSideArguments(arguments, target),
+                            std::make_unique<RewriteAction>(request, result), files.get());
+  invocation.setDiagnosticConsumer(&collector);
+  result.failed |= !invocation.run();
+  return result;
+}
+
+} // namespace ldgsts

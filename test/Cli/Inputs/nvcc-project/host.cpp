@@ -1,0 +1,1 @@
+int host() { return sizeof(TEXT); }
