@@ -256,6 +256,7 @@ int main(int argc, const char **argv) {
   request.views = explain                  ? ldgsts::Views::Text
                   : report == Report::Json ? ldgsts::Views::Json
                                            : ldgsts::Views::None;
+  request.editsHeaders = sources.empty();
   request.colors = errs().has_colors();
   const double start = TimeRecord::getCurrentTime().getWallTime();
   ldgsts::RewriteResult result = ldgsts::rewrite(commands->compilations, request, jobs);

@@ -72,9 +72,11 @@ bool CallRewrite::isEdited() const {
 bool CallRewrite::add(const CallRewrite &other) {
   const bool wasEdited = isEdited() || other.isEdited();
   stays |= other.stays;
+  isForNewer |= other.isForNewer;
   if (place.original.empty())
     place = other.place;
-  bool agree = !(stays && wasEdited);
+  const bool hasDirective = isForNewer && wasEdited;
+  bool agree = !(stays && wasEdited) && !(hasDirective && place.expression);
   for (const InstanceText &instance : other.instances) {
     const auto known =
         std::find_if(instances.begin(), instances.end(),
@@ -98,6 +100,35 @@ std::optional<std::string> CallRewrite::text() const {
   const std::string &text = *arms.front().text->text;
   const bool isOfTemplate = !arms.front().conditions.front().empty();
   return isOfTemplate ? asserted(text, anyOf(arms.front().conditions), place) : text;
+}
+
+static bool isBlank(std::string_view text) {
+  return text.find_first_not_of(" \t\r") == std::string_view::npos;
+}
+
+std::optional<TextEdit> CallRewrite::edit(std::string_view file) const {
+  const std::optional<std::string> sequence = text();
+  if (!sequence)
+    return std::nullopt;
+  size_t begin = place.offset, end = begin + place.original.size();
+  if (!isForNewer)
+    return TextEdit{place.offset, static_cast<unsigned>(end - begin), *sequence};
+  // Directives have lines of their own, and the statement is whole on both sides.
+  const std::string semicolon = file.substr(end, 1) == ";" ? ";" : "";
+  end += semicolon.size();
+  const size_t line = file.rfind('\n', begin) + 1; // npos + 1 is 0
+  const bool beginsLine = isBlank(file.substr(line, begin - line));
+  if (beginsLine)
+    begin = line;
+  const size_t lineEnd = std::min(file.find('\n', end), file.size());
+  const std::string indented = place.newline + place.indent;
+  std::string text = beginsLine ? "" : place.newline;
+  text += "#if __CUDA_ARCH__ >= 800" + indented + *sequence + semicolon;
+  text += place.newline + "#else" + indented + place.original + semicolon;
+  text += place.newline + "#endif";
+  if (!isBlank(file.substr(end, lineEnd - end)))
+    text += indented;
+  return TextEdit{static_cast<unsigned>(begin), static_cast<unsigned>(end - begin), text};
 }
 
 } // namespace ldgsts

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace ldgsts {
@@ -30,18 +31,30 @@ struct CallPlacing {
   std::string indentInChain() const { return indent + unit + unit; }
 };
 
+/// In bytes, from the file's beginning.
+struct TextEdit {
+  unsigned offset, length;
+  std::string text;
+};
+
 struct CallRewrite {
   CallPlacing place;
   std::vector<InstanceText> instances; ///< each condition once
   bool stays = false; ///< some instantiation stands against any edit: the text of a call is one
 
+  /// Some target has no cp.async (PTX ISA "cp.async": sm_80 or later), and keeps the call.
+  bool isForNewer = false;
+
   /// Adds what another instantiation, or another compilation, wants. False: it wants another text
-  /// where the same condition holds, or \ref stays where this is edited.
+  /// where the same condition holds, or \ref stays where this is edited, or a directive where none
+  /// can stand.
   bool add(const CallRewrite &other);
   bool isEdited() const;
   /// In place of the call; nothing: it stays. One sequence where all instantiations want the same,
   /// which does not compile for others; else an `if constexpr` chain that ends in the call itself.
   std::optional<std::string> text() const;
+  /// The same as a change of \p file, with directives around it where some targets keep the call.
+  std::optional<TextEdit> edit(std::string_view file) const;
 };
 
 } // namespace ldgsts

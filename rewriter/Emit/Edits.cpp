@@ -19,9 +19,9 @@ namespace {
 
 class EditWriter {
 public:
-  EditWriter(TextStyle style, ASTContext &context)
-      : style(style), context(context), sources(context.getSourceManager()),
-        language(context.getLangOpts()), reader(context) {
+  EditWriter(TextStyle style, bool editsHeaders, ASTContext &context)
+      : style(style), editsHeaders(editsHeaders), context(context),
+        sources(context.getSourceManager()), language(context.getLangOpts()), reader(context) {
     // A suffix that makes every name of the sequence new: no identifier of the unit may have it.
     for (unsigned i = 2; clashes(); ++i)
       nameSuffix = "_" + std::to_string(i);
@@ -54,7 +54,8 @@ public:
       obstacle = reasonOf(ReasonKind::FallbackHasOptions, call.getBeginLoc());
       return false;
     }
-    if (!sources.isInMainFile(range.getBegin())) {
+    if (!sources.isInMainFile(range.getBegin()) &&
+        (!editsHeaders || sources.isInSystemHeader(range.getBegin()))) {
       obstacle = reasonOf(ReasonKind::InHeader, call.getBeginLoc());
       return false;
     }
@@ -179,6 +180,7 @@ private:
   }
 
   const TextStyle style;
+  const bool editsHeaders;
   ASTContext &context;
   const SourceManager &sources;
   const LangOptions &language;
@@ -193,6 +195,12 @@ static void settle(CallEdit &call, EditWriter &writer, ASTContext &context) {
   for (const Decision *decision : call.decisions) {
     const CopySite &site = decision->site;
     CallRewrite one;
+    if (llvm::any_of(decision->verdict.reasons,
+                     [](const Reason &reason) { return reason.rule == Rule::Target; })) {
+      one.isForNewer = true;
+      call.rewrite.add(one);
+      continue;
+    }
     InstanceText instance = {instanceCondition(*site.function, call.place, context), std::nullopt,
                              ""};
     if (decision->lowering && !writer.edit(*decision, one.place, instance, call.obstacle))
@@ -205,7 +213,7 @@ static void settle(CallEdit &call, EditWriter &writer, ASTContext &context) {
 }
 
 std::vector<CallEdit> editsOf(const std::vector<Decision> &decisions, TextStyle style,
-                              ASTContext &context) {
+                              bool editsHeaders, ASTContext &context) {
   // One place in a file can be several calls: instantiations, and a macro's argument that the macro
   // uses twice.
   llvm::MapVector<SourceLocation, CallEdit> calls;
@@ -213,7 +221,7 @@ std::vector<CallEdit> editsOf(const std::vector<Decision> &decisions, TextStyle 
     calls[context.getSourceManager().getFileLoc(decision.site.call->getBeginLoc())]
         .decisions.push_back(&decision);
 
-  EditWriter writer(style, context);
+  EditWriter writer(style, editsHeaders, context);
   std::vector<CallEdit> edits;
   for (auto &[loc, call] : calls) {
     call.place = loc;

@@ -15,8 +15,9 @@ struct CallEdit {
   std::optional<Reason> obstacle; ///< why the call stays, though some decision was positive
 };
 
-/// Groups the decisions by the place of their call and writes the replacement of each.
+/// Groups the decisions by the place of their call and writes the replacement of each. \p
+/// editsHeaders: all compilations of the program are asked, so that headers can be edited too.
 std::vector<CallEdit> editsOf(const std::vector<Decision> &decisions, TextStyle style,
-                              clang::ASTContext &context);
+                              bool editsHeaders, clang::ASTContext &context);
 
 } // namespace ldgsts

@@ -16,11 +16,11 @@ void FileEdits::vote(unsigned offset, const FileCall &call) {
 
 void FileEdits::settle(const std::string &path) {
   for (const auto &[offset, call] : calls) {
-    const CallPlacing &place = call.rewrite.place;
-    if (const std::optional<std::string> text =
-            call.against.empty() ? call.rewrite.text() : std::nullopt)
+    const std::optional<TextEdit> edit =
+        call.against.empty() ? call.rewrite.edit(original) : std::nullopt;
+    if (edit)
       // Calls do not overlap: one inside of another's arguments keeps both from being edited.
-      llvm::cantFail(edits.add(Replacement(path, place.offset, place.original.size(), *text)));
+      llvm::cantFail(edits.add(Replacement(path, edit->offset, edit->length, edit->text)));
   }
 }
 

@@ -21,7 +21,8 @@ class RewriteConsumer : public DecisionConsumer {
 public:
   RewriteConsumer(CompilerInstance &compiler, const RewriteRequest &request, UnitResult &result)
       : DecisionConsumer(compiler, request.options), style(request.style), views(request.views),
-        result(result), reporter(compiler.getDiagnostics(), compiler.getCodeGenOpts(), said) {
+        editsHeaders(request.editsHeaders), result(result),
+        reporter(compiler.getDiagnostics(), compiler.getCodeGenOpts(), said) {
     if (style != TextStyle::Asm && options.policy == PolicyOperand::Emit)
       options.policy = PolicyOperand::Unsayable;
     options.saysPrefetch = style == TextStyle::Asm;
@@ -35,7 +36,7 @@ protected:
     // What the compiler could not read is not ours to judge.
     if (compiler.getDiagnostics().hasErrorOccurred())
       return;
-    const std::vector<CallEdit> calls = editsOf(decisions, style, context);
+    const std::vector<CallEdit> calls = editsOf(decisions, style, editsHeaders, context);
     for (const CallEdit &call : calls) {
       bool isGuarded = false, isSync = true;
       for (const Decision *decision : call.decisions) {
@@ -74,6 +75,7 @@ private:
 
   const TextStyle style;
   const Views views;
+  const bool editsHeaders;
   UnitResult &result;
   llvm::StringSet<> said; ///< by the unit, whose instantiations often share their words
   Reporter reporter;

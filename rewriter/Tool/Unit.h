@@ -24,6 +24,8 @@ struct RewriteRequest {
   TextStyle style = TextStyle::Asm;
   Options options;
   Views views = Views::None;
+  /// The units are all of the program: what its headers need is known.
+  bool editsHeaders = false;
   bool colors = false; ///< in what is said
 };
 

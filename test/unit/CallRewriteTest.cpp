@@ -62,6 +62,33 @@ TEST(CallRewrite, OneConditionHasOneText) {
   EXPECT_FALSE(declined.add(wants("N == 1", "b")));
 }
 
+/// The file with the call on it edited, for targets that keep the call too.
+std::string withOlderTargets(const std::string &file, bool expression = false) {
+  CallRewrite call = wants("", "a");
+  call.place.indent = file.substr(0, file.find_first_not_of(" "));
+  call.place.offset = static_cast<unsigned>(file.find("call(x)"));
+  call.place.expression = expression;
+  CallRewrite old;
+  old.isForNewer = true;
+  EXPECT_EQ(call.add(old), !expression);
+  const std::optional<TextEdit> edit = call.edit(file);
+  return std::string(file).replace(edit->offset, edit->length, edit->text);
+}
+
+TEST(CallRewrite, OlderTargetsKeepTheCall) {
+  EXPECT_EQ(withOlderTargets("  call(x);\n  next();\n"),
+            "#if __CUDA_ARCH__ >= 800\n  a {\n  };\n#else\n  call(x);\n#endif\n  next();\n");
+  EXPECT_EQ(withOlderTargets("  if (c) call(x); else d();\n"),
+            "  if (c) \n#if __CUDA_ARCH__ >= 800\n  a {\n  };\n#else\n  call(x);\n#endif\n"
+            "   else d();\n");
+  EXPECT_EQ(withOlderTargets("call(x)"),
+            "#if __CUDA_ARCH__ >= 800\na {\n  }\n#else\ncall(x)\n#endif");
+  withOlderTargets("f(call(x));", true);
+  CallRewrite old;
+  old.isForNewer = true;
+  EXPECT_EQ(old.text(), std::nullopt);
+}
+
 TEST(CallRewrite, WhoStandsAgainstAnyEditStandsAgainstAll) {
   CallRewrite against = wants("", "");
   against.stays = true;

@@ -30,7 +30,8 @@ public:
   }
   void finished(clang::CompilerInstance &compiler) override {
     clang::tooling::Replacements all;
-    for (const CallEdit &call : editsOf(decisions, style, compiler.getASTContext())) {
+    for (const CallEdit &call :
+         editsOf(decisions, style, /*editsHeaders=*/false, compiler.getASTContext())) {
       const clang::SourceLocation loc = call.decisions.front()->site.call->getBeginLoc();
       std::string line = std::to_string(compiler.getSourceManager().getPresumedLoc(loc).getLine());
       if (call.decisions.size() > 1)
