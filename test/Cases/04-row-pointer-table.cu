@@ -6,7 +6,7 @@
 // RUN: %plugin-ptx -Rpass=ldgsts %s -o %t.plugin.ptx 2>&1 | %filecheck
 // RUN: %rewrite %s -o %t.cu -- %{cuda_flags} -Rpass=ldgsts 2>&1 | %filecheck
 // RUN: %plain-ptx %t.cu -o %t.tool.ptx
-// RUN: %ptx_parity --but arithmetic %t.plugin.ptx %t.tool.ptx
+// RUN: %ptx_parity %t.plugin.ptx %t.tool.ptx
 // RUN: FileCheck --check-prefix=PTX --input-file=%t.plugin.ptx %s
 // RUN: FileCheck --check-prefix=PTX --input-file=%t.tool.ptx %s
 // RUN: not %plugin -DTABLE %s 2>&1 | FileCheck --check-prefix=TABLE %s

@@ -4,7 +4,7 @@
 // RUN: %plugin-ptx -Rpass=ldgsts %s -o %t.plugin.ptx 2>&1 | %filecheck
 // RUN: %rewrite %s -o %t.cu -- %{cuda_flags} -Rpass=ldgsts 2>&1 | %filecheck
 // RUN: %plain-ptx %t.cu -o %t.tool.ptx
-// RUN: %ptx_parity --but code --copies 5 %t.plugin.ptx %t.tool.ptx
+// RUN: %ptx_parity --copies 5 %t.plugin.ptx %t.tool.ptx
 // RUN: %ptx_copies %t.tool.ptx gathered=1x16 paged=1x16,1x8 words=1x4 tested=1x16
 // RUN: FileCheck %s --check-prefix=PTX <%t.plugin.ptx
 // RUN: FileCheck %s --check-prefix=PTX <%t.tool.ptx

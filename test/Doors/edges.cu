@@ -5,7 +5,7 @@
 // RUN: %rewrite %s -o %t.cu -- %{cuda_flags} -Rpass=ldgsts 2>&1 | %filecheck
 // RUN: %plugin-ptx -Wno-pass-failed %s -o %t.plugin.ptx
 // RUN: %plain-ptx %t.cu -o %t.tool.ptx
-// RUN: %ptx_parity --but arithmetic %t.plugin.ptx %t.tool.ptx
+// RUN: %ptx_parity %t.plugin.ptx %t.tool.ptx
 // RUN: %without_checks %t.cu | FileCheck --check-prefix=TEXT %s
 //
 // What stays is never cut by a source size, and what becomes zero always is. All of a tile is no edge.

@@ -6,7 +6,7 @@
 // RUN: %without_checks %t.cu | FileCheck %s --check-prefix=TEXT
 // RUN: %plain-ptx -Wno-pass-failed %t.cu -o %t.tool.ptx
 // RUN: FileCheck %s --check-prefix=PTX --input-file=%t.tool.ptx
-// RUN: %ptx_parity --but arithmetic %t.plugin.ptx %t.tool.ptx
+// RUN: %ptx_parity %t.plugin.ptx %t.tool.ptx
 //
 // They mean what the scopes mean.
 // RUN: sed -E 's/(copy(_async)?)\((block|cg::this_thread_block\(\)), /\1<cta<>>(/; s/(copy(_async)?)\(one, /\1<warp>(/' %s >%t.scopes.cu

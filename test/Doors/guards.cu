@@ -4,7 +4,7 @@
 // RUN: %rewrite %s -o %t.cu -- %{cuda_flags} -Rpass=ldgsts -Rpass-missed=ldgsts 2>&1 | %filecheck
 // RUN: %plugin-ptx %s -o %t.plugin.ptx
 // RUN: %plain-ptx %t.cu -o %t.tool.ptx
-// RUN: %ptx_parity --but arithmetic %t.plugin.ptx %t.tool.ptx
+// RUN: %ptx_parity --but arithmetic --only-in one_width,destination %t.plugin.ptx %t.tool.ptx
 // RUN: %without_checks %t.cu | FileCheck --check-prefix=TEXT %s
 //
 // 8192 bytes by 128 threads: 4 rounds of 2048 bytes, 8 of 1024 or 16 of 512.
@@ -24,7 +24,7 @@
 // RUN: %plugin-ptx -fplugin-arg-ldgsts-align=trust %s -o %t.trust.plugin.ptx
 // RUN: %rewrite --align=trust %s -o %t.trust.cu -- %{cuda_flags}
 // RUN: %plain-ptx %t.trust.cu -o %t.trust.tool.ptx
-// RUN: %ptx_parity --but arithmetic %t.trust.plugin.ptx %t.trust.tool.ptx
+// RUN: %ptx_parity --but arithmetic --only-in one_width,destination %t.trust.plugin.ptx %t.trust.tool.ptx
 // RUN: %ptx_copies %t.trust.plugin.ptx source=4x16+2048 eight=4x16+2048 \
 // RUN:   destination=4x16+2048,8x8+1024,16x4+512 one_width=16x4+512 evaluated=1x16,2x8+1024/2048,4x4+512/1024
 #include <ldgsts/copy_async.cuh>

@@ -4,7 +4,7 @@
 // RUN: %rewrite %s -o %t.cu -- %{cuda_flags} -Rpass=ldgsts -Rpass-missed=ldgsts 2>&1 | %filecheck
 // RUN: %plugin-ptx %s -o %t.plugin.ptx
 // RUN: %plain-ptx %t.cu -o %t.tool.ptx
-// RUN: %ptx_parity --but arithmetic %t.plugin.ptx %t.tool.ptx
+// RUN: %ptx_parity %t.plugin.ptx %t.tool.ptx
 // RUN: %without_checks %t.cu | FileCheck --check-prefix=TEXT %s
 //
 // RUN: %ptx_copies %t.plugin.ptx loaded=4x16+2048 both=4x16+2048,8x8+1024 load=32x16+16

@@ -6,7 +6,7 @@
 // RUN: %without_checks %t.cu | FileCheck %s --check-prefix=TEXT
 // RUN: %plain-ptx -Wno-pass-failed %t.cu -o %t.tool.ptx
 // RUN: FileCheck %s --check-prefix=PTX --input-file=%t.tool.ptx
-// RUN: %ptx_parity --but arithmetic %t.plugin.ptx %t.tool.ptx
+// RUN: %ptx_parity %t.plugin.ptx %t.tool.ptx
 //
 // It is no matter of alignment.
 // RUN: %plugin-ptx -fplugin-arg-ldgsts-align=prove -Wno-pass-failed %s -o - | FileCheck %s --check-prefix=PROVE

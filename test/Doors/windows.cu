@@ -5,7 +5,7 @@
 // RUN: %rewrite %s -o %t.cu -- %{cuda_flags} -Rpass=ldgsts -Rpass-missed=ldgsts 2>&1 | %filecheck
 // RUN: %plugin-ptx -Wno-pass-failed %s -o %t.plugin.ptx
 // RUN: %plain-ptx %t.cu -o %t.tool.ptx
-// RUN: %ptx_parity --but arithmetic %t.plugin.ptx %t.tool.ptx
+// RUN: %ptx_parity --but arithmetic --only-in per_warp %t.plugin.ptx %t.tool.ptx
 //
 // 32 rows of 64 bytes are 128 copies of 16 bytes, 256 of 8 and 512 of 4: 1, 2 and 4 rounds of 128 threads, which take
 // 32, 16 and 8 rows at once. Rows lie 64 bytes apart in shared memory and 128 bytes in global memory.

@@ -16,7 +16,7 @@
 // Nor does the text have any.
 // RUN: %rewrite %s -o %t.cu -- %{cuda_flags}
 // RUN: %plain-ptx %t.cu -o %t.tool.ptx
-// RUN: %ptx_parity --but arithmetic %t.ptx %t.tool.ptx
+// RUN: %ptx_parity --but arithmetic --only-in unknown_pitch %t.ptx %t.tool.ptx
 // RUN: %without_checks %t.cu | FileCheck --check-prefix=TEXT %s
 // TEXT-LABEL: {{^}}extern "C" __global__ void promised_pitch
 // TEXT-NOT: {{^ +}}const size_t ldgsts_alignment
