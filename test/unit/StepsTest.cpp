@@ -297,6 +297,15 @@ TEST(Steps, WhatReadsTheOperandsAgain) {
       (runtime.alternatives[0].*digits).push_back(digit);
       EXPECT_TRUE(runtime.readsOperandsAgain());
     }
+  // All threads that come evaluate them, and some copy; zeros are written by all.
+  Lowering part = plain;
+  part.alternatives[0].activeThreads = 64;
+  EXPECT_TRUE(part.readsOperandsAgain());
+  Lowering conditional = plain;
+  conditional.alternatives[0].isConditional = true;
+  EXPECT_TRUE(conditional.readsOperandsAgain());
+  conditional.alternatives[0].fill = Fill::Zero;
+  EXPECT_FALSE(conditional.readsOperandsAgain());
 }
 
 TEST(Steps, OfTheDesignsExample) {
