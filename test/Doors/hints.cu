@@ -103,6 +103,53 @@ extern "C" __global__ void given(const float *A, const float *C, float *B, unsig
   B[threadIdx.x] = s[threadIdx.x % 64][1] + one[threadIdx.x % 8][1];
 }
 
+// Narrow copies fetch along as much as they are asked to.
+// PTX-LABEL: .entry prefetched(
+extern "C" __global__ void prefetched(const float *A, float *B) {
+  __shared__ alignas(16) float s[4][128][2];
+  const unsigned i = threadIdx.x;
+  // ASM: :[[#@LINE+2]]:3: remark: copy_async lowered to 8-byte cp.async: [outer 1, threads 1, vec 2], .ca, L2::64B [-Rpass=ldgsts]
+  // STYLE: :[[#@LINE+1]]:3: remark: copy_async lowered to 8-byte cp.async
+  copy_async<ldgsts::thread>(s[0][i], tile<shape<2>>(assume_aligned<8>(A) + 2 * i), direct, prefetch<64>);
+  // STYLE: :[[#@LINE-1]]:3: remark: copy_async drops prefetch<64>
+  // CHECK: :[[#@LINE+1]]:3: remark: copy_async lowered to 8-byte cp.async
+  copy_async<ldgsts::thread>(s[1][i], tile<shape<2>>(assume_aligned<8>(A) + 2 * i), direct, prefetch<128>);
+  // STYLE: :[[#@LINE-1]]:3: remark: copy_async drops prefetch<128>
+  // CHECK: :[[#@LINE+1]]:3: remark: copy_async lowered to 8-byte cp.async
+  copy_async<ldgsts::thread>(s[2][i], tile<shape<2>>(assume_aligned<8>(A) + 2 * i), direct, prefetch<256>);
+  // STYLE: :[[#@LINE-1]]:3: remark: copy_async drops prefetch<256>
+  // CHECK: :[[#@LINE+1]]:3: remark: copy_async lowered to 16-byte cp.async
+  copy_async<cta<64>>(s[3], tile<shape<128, 2>>(assume_aligned<16>(A)), prefetch<256>);
+  // STYLE: :[[#@LINE-1]]:3: remark: copy_async drops prefetch<256>
+  // PTX:      cp.async.ca.shared.global.L2::64B [
+  // PTX:      cp.async.ca.shared.global.L2::128B [
+  // PTX:      cp.async.ca.shared.global.L2::256B [
+  // PTX:      cp.async.cg.shared.global.L2::256B [
+  wait_all();
+  __syncthreads();
+  B[threadIdx.x] = s[threadIdx.x % 4][threadIdx.x][1];
+}
+
+// How many bytes are read of the source, and behind that the policy.
+// PTX-LABEL: .entry cut(
+extern "C" __global__ void cut(const float *A, float *B, int n, unsigned long long policy) {
+  __shared__ alignas(16) float s[2][128];
+  // CHECK: :[[#@LINE+2]]:3: remark: copy_async lowered to 16-byte cp.async
+  // OFF: :[[#@LINE+1]]:3: remark: copy_async drops cache_policy
+  copy_async<warp>(s[0], tile<shape<128>>(assume_aligned<16>(A)), valid(n), zero_fill, n > 7 ? cache_policy(policy) : cache_policy(policy + 1));
+  // STYLE: :[[#@LINE-1]]:3: remark: copy_async drops cache_policy
+  // CHECK: :[[#@LINE+2]]:3: remark: copy_async lowered to 16-byte cp.async
+  // OFF: :[[#@LINE+1]]:3: remark: copy_async drops evict_last
+  copy_async<warp>(s[1], tile<shape<128>>(assume_aligned<16>(A)), valid(n), zero_fill, evict_last, prefetch<0>);
+  // STYLE: :[[#@LINE-1]]:3: remark: copy_async drops evict_last
+  // PTX: cp.async.cg.shared.global.L2::cache_hint.L2::128B [{{.*}}], [{{.*}}], 16, %r{{[0-9]+}}, %rd{{[0-9]+}};
+  // PTX: createpolicy.fractional.L2::evict_last.b64 [[LAST:%rd[0-9]+]];
+  // PTX: cp.async.cg.shared.global.L2::cache_hint [{{.*}}], [{{.*}}], 16, %r{{[0-9]+}}, [[LAST]];
+  wait_all();
+  __syncthreads();
+  B[threadIdx.x] = s[threadIdx.x % 2][threadIdx.x];
+}
+
 // A copy takes no hints.
 extern "C" __global__ void synchronous(const float *A, float *B) {
   __shared__ alignas(16) float s[128][4];

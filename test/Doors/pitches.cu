@@ -11,7 +11,7 @@
 // 128 rows of 64 bytes are 512 copies of 16 bytes: 4 rounds of 128 threads, which take 32 rows at once. What a run-time
 // pitch makes of a round lies in a register of its own.
 // RUN: %ptx_copies %t.plugin.ptx promised=4x16~ unknown=4x16~,8x8~,16x4~ unknown_destination=4x16~,8x8~,16x4~ floats=8x16~,16x8~,32x4~ pitch_20=4x8+1024/1280 \
-// RUN:   pitch_21=0 number_21=0 half_way=8x8~ planes=4x16~ k_tiled=8x16~ columns=4x16~ transposed=0 \
+// RUN:   pitch_21=0 number_21=0 half_way=8x8~ far_rows=4x16~ planes=4x16~ k_tiled=8x16~ columns=4x16~ transposed=0 \
 // RUN:   looped=64x16~ narrow=4x16~ wide=4x16~ both=2x16~ broadcast=4x16+512/1024
 #include <ldgsts/copy_async.cuh>
 
@@ -107,6 +107,19 @@ extern "C" __global__ void half_way(const __half *A, __half *B, int n) {
   // CHECK: pitches.cu:[[#@LINE+2]]:3: remark: copy_async lowered to 8-byte cp.async: [outer 8, threads 128, vec 4], .ca [-Rpass=ldgsts]
   // CHECK: pitches.cu:[[#@LINE+1]]:3: remark: copy_async copies 8 bytes at a time instead of 16: '8 * n + 4' is no multiple of 8, so rows of the source start at 8-byte boundaries [-Rpass-missed=ldgsts]
   copy_async<cta<128>>(s, tile<shape<128, 32>>(assume_aligned<16>(A), 8 * n + 4));
+  wait_all();
+  __syncthreads();
+  B[threadIdx.x] = s[threadIdx.x][1];
+}
+
+// Rows 2^27 bytes apart: 32 of them, and so a round, are beyond 32 bits, and beyond an immediate.
+// TEXT-LABEL: void far_rows
+extern "C" __global__ void far_rows(const __half *A, __half *B) {
+  __shared__ alignas(16) __half s[128][32];
+  // CHECK: pitches.cu:[[#@LINE+1]]:3: remark: copy_async lowered to 16-byte cp.async: [outer 4, threads 128, vec 8], .cg, L2::128B [-Rpass=ldgsts]
+  copy_async<cta<128>>(s, tile<shape<128, 32>, pitch<1 << 26>>(assume_aligned<16>(A)));
+  // TEXT: + (ldgsts_thread / 4 * 134217728ull + ldgsts_thread % 4 * 16ull);
+  // TEXT: [%0 + 2048], [%1], 16;" ::"r"(ldgsts_dst), "l"(ldgsts_src + 4294967296) : "memory");
   wait_all();
   __syncthreads();
   B[threadIdx.x] = s[threadIdx.x][1];

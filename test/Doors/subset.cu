@@ -42,7 +42,8 @@ extern "C" __global__ __launch_bounds__(128) void uniform_flow(const float *A) {
 
 // A number below First wraps around, so that one test is enough.
 // PTX-LABEL: .entry in_the_middle(
-// PTX:       setp.{{.*}}, 63;
+// PTX:       add.s32 [[RANK:%r[0-9]+]], {{%r[0-9]+}}, -32;
+// PTX-NEXT:  setp.{{[a-z]+}}.u32 {{%p[0-9]+}}, [[RANK]], 63;
 // PTX:       bra
 // PTX:       cp.async.cg.shared.global.L2::128B
 extern "C" __global__ __launch_bounds__(128) void in_the_middle(const float *A) {
