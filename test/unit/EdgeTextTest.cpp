@@ -99,10 +99,24 @@ TEST(EdgeText, APolicyStandsBehindTheSourceSize) {
   steps.policy = CachePolicy::EvictFirst;
   TextFrame frame = plainFrame();
   frame.when = "when(p)";
-  EXPECT_EQ(lineWith(textOf(steps, TextStyle::Asm, frame), "cp.async"),
+  const std::string text = textOf(steps, TextStyle::Asm, frame);
+  EXPECT_EQ(text.find("if ("), std::string::npos) << text; // zeros are written by all
+  EXPECT_EQ(lineWith(text, "cp.async"),
             "    asm volatile(\"cp.async.ca.shared.global.L2::cache_hint [%0], [%1], 16, %2, %3;\" "
             "::\"r\"(ldgsts_dst), \"l\"(ldgsts_src), \"r\"(ldgsts_when.active ? 16 : 0), "
             "\"l\"(ldgsts_policy) : \"memory\");");
+}
+
+TEST(EdgeText, ThePipelinePrimitiveCountsTheZeros) {
+  Steps steps;
+  steps.width = 16;
+  steps.isConditional = true;
+  steps.fill = Fill::Zero;
+  TextFrame frame = plainFrame();
+  frame.when = "when(p)";
+  EXPECT_EQ(lineWith(textOf(steps, TextStyle::Pipeline, frame), "memcpy_async"),
+            "    __pipeline_memcpy_async(ldgsts_dst, ldgsts_src, 16, 16 - (ldgsts_when.active ? 16 "
+            ": 0));");
 }
 
 // What takes the place of all widths is about the same part of the tile.
