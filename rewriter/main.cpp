@@ -26,7 +26,7 @@ cl::opt<std::string> buildPath("p",
                                         "its CUDA sources"),
                                cl::value_desc("dir"), cl::cat(category));
 cl::opt<unsigned> jobs("j", cl::desc("Compile that many at once (default 1; 0: one a core)"),
-                       cl::value_desc("N"), cl::init(1), cl::cat(category));
+                       cl::value_desc("N"), cl::init(1), cl::Prefix, cl::cat(category));
 cl::list<std::string> extraArguments("extra-arg",
                                      cl::desc("A flag of Clang's behind those of each command"),
                                      cl::value_desc("flag"), cl::cat(category));
