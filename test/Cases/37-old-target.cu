@@ -1,12 +1,15 @@
 // Builds for sm_75, or for a list that contains it, must not get cp.async for it.
-// Right: sm_75 alone is declined. With sm_80 beside it, the text must be right for both or stay, for the same reason; the
-// plugin decides for each target by itself.
+// Right: sm_75 alone is declined. With sm_80 beside it, the text keeps the call for sm_75; the plugin decides for each
+// target by itself.
 //
 // RUN: %plugin %{sm_75} %s 2>&1 | %filecheck
 // RUN: %rewrite %s -o %t.75.cu -- %{cuda_flags} %{sm_75} 2>&1 | %filecheck
 // RUN: diff %s %t.75.cu
 // RUN: %rewrite %s -o %t.both.cu -- %{cuda_flags} %{sm_80} --cuda-gpu-arch=sm_75 2>&1 | FileCheck %s
-// RUN: diff %s %t.both.cu
+// RUN: %plain-ptx %{sm_75} %t.both.cu -o %t.both.75.ptx
+// RUN: %ptx_copies %t.both.75.ptx
+// RUN: %plain-ptx %{sm_80} %t.both.cu -o %t.both.80.ptx
+// RUN: %ptx_copies %t.both.80.ptx k=1x16
 // RUN: %plugin-ptx -Wno-pass-failed %{sm_75} %s -o %t.75.ptx
 // RUN: %ptx_copies %t.75.ptx
 // RUN: %plugin-ptx %{sm_80} %s -o %t.80.ptx

@@ -10,7 +10,7 @@ extern "C" __global__ void from_header(const float *A, float *B) {
   __shared__ alignas(16) float s[16][32];
   load(s, A);
   // CHECK: load.cuh:6:3: warning: copy_async stays a synchronous copy: the call stands in a header, and other sources that include it may not allow the same code [-Wpass-failed]
-  // CHECK: load.cuh:6:3: note: write the call in the source, or build with Clang and -fplugin=ldgsts.so, which decides in each source by itself
+  // CHECK: load.cuh:6:3: note: rewrite all of a compile database at once (-p without files), write the call in the source, or build with Clang and -fplugin=ldgsts.so
   ldgsts::wait_all();
   __syncthreads();
   B[threadIdx.x] = s[threadIdx.x % 16][1];
