@@ -30,6 +30,7 @@ struct FileEdits {
   void settle(const std::string &path);
 
   std::string original;
+  bool isSystem = false;              ///< a header of the system, for some compilation
   std::map<unsigned, FileCall> calls; ///< by offset
   clang::tooling::Replacements edits; ///< the agreed ones
 

@@ -131,7 +131,9 @@ private:
       }
     }
     for (const CallVote &vote : unit.votes) {
-      result.files[vote.path].vote(vote.offset, vote.call);
+      FileEdits &file = result.files[vote.path];
+      file.vote(vote.offset, vote.call);
+      file.isSystem |= vote.isSystem;
       Place &place = places[vote.path][vote.offset];
       place.isGuarded |= vote.isGuarded;
       place.isSync &= vote.isSync;

@@ -4,6 +4,7 @@
 #include "Pipeline.h"
 #include "Report/Report.h"
 #include "Report/Views.h"
+#include "Tool/StableFiles.h"
 
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendActions.h"
@@ -70,7 +71,8 @@ private:
         call.rewrite, decision.site.operation, mustLower,
         say(Message::Compilation, main ? main->getName() : "", decision.facts.computeCapability),
         ""};
-    result.votes.push_back({path.str().str(), offset, wanted, isGuarded, isSync});
+    const bool isSystem = SrcMgr::isSystem(sources.getFileCharacteristic(call.place));
+    result.votes.push_back({path.str().str(), offset, wanted, isGuarded, isSync, isSystem});
   }
 
   const TextStyle style;
@@ -154,7 +156,8 @@ UnitResult compileUnit(const CompileCommand &command, size_t target,
   options.ShowOptionNames = true; // As the driver has it: it tells how to silence a warning.
   options.ShowColors = request.colors;
   SaidCollector collector(stream, options, result);
-  const auto files = llvm::makeIntrusiveRefCnt<FileManager>(FileSystemOptions(), fileSystem);
+  const auto files =
+      llvm::makeIntrusiveRefCnt<FileManager>(FileSystemOptions(), stableFiles(fileSystem));
   ToolInvocation invocation(deviceSideArguments(arguments, target),
                             std::make_unique<RewriteAction>(request, result), files.get());
   invocation.setDiagnosticConsumer(&collector);

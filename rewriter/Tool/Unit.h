@@ -41,7 +41,8 @@ struct CallVote {
   unsigned offset = 0;
   FileCall call;
   bool isGuarded = false;
-  bool isSync = false; ///< nothing was asked
+  bool isSync = false;   ///< nothing was asked
+  bool isSystem = false; ///< in a header of the system
 };
 
 struct UnitResult {
