@@ -124,9 +124,8 @@ bool Reporter::wantsMissed() const {
 
 bool Reporter::declined(const CopySite &site, const std::vector<Reason> &reasons,
                         const std::string &text) {
-  // A plain copy is synchronous anyway: that its elements are copied one by one is no failure.
-  const bool isRemark = !isError(site, reasons) && site.operation == Operation::Copy;
-  if (isRemark && !wantsMissed())
+  const Severity severity = severityOf(site, reasons);
+  if (severity == Severity::Remark && !wantsMissed())
     return false;
   const SourceLocation loc = site.call->getBeginLoc();
   std::string key = loc.printToString(diagnostics.getSourceManager());
@@ -135,13 +134,18 @@ bool Reporter::declined(const CopySite &site, const std::vector<Reason> &reasons
   if (!said.insert(key).second)
     return false;
 
-  if (isError(site, reasons))
+  switch (severity) {
+  case Severity::Error:
     diagnostics.Report(loc, diagnostics.getCustomDiagID(DiagnosticsEngine::Error, "%0")) << text;
-  else if (isRemark)
+    break;
+  case Severity::Remark:
     diagnostics.Report(loc, diag::remark_fe_backend_optimization_remark_missed)
         << text << AddFlagValue(PassName);
-  else
+    break;
+  case Severity::Warning:
     diagnostics.Report(loc, diag::warn_fe_backend_optimization_failure) << text;
+    break;
+  }
   for (const Reason &reason : reasons)
     note(reason.loc.isValid() ? reason.loc : loc,
          &reason == &reasons.front() ? reason.remedy

@@ -5,7 +5,9 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
+#include "clang/Basic/FileManager.h"
 #include "clang/Basic/SourceManager.h"
+#include "llvm/Support/FileSystem.h"
 
 using namespace clang;
 
@@ -89,11 +91,16 @@ public:
       : decision(decision), record(record),
         sources(decision.site.function->getASTContext().getSourceManager()) {}
 
-  llvm::json::Object write() {
+  llvm::json::Object write(SiteOrder &order) {
     static constexpr llvm::StringLiteral outcomes[] = {"lowered", "guarded", "declined", "sync"};
+    const std::string file = utf8(realFile()),
+                      function = utf8(functionName(decision.site, /*withPlaces=*/false));
     llvm::json::Object site{
         {"place", place(decision.site.call->getBeginLoc())},
-        {"function", utf8(functionName(decision.site))},
+        {"file", file},
+        {"function", function},
+        {"order", order.next(file, function)},
+        {"level", level()},
         {"target", "sm_" + std::to_string(decision.facts.computeCapability)},
         {"call", wordsOf(decision.site.operation).call},
         {"outcome", outcomes[static_cast<int>(record.outcome)]},
@@ -127,6 +134,34 @@ private:
         {"file", utf8(at.getFilename())}, {"line", at.getLine()}, {"column", at.getColumn()}};
   }
 
+  /// Of the call, whatever #line says; empty: it is in none.
+  std::string realFile() const {
+    const FileID file =
+        sources.getFileID(sources.getExpansionLoc(decision.site.call->getBeginLoc()));
+    const OptionalFileEntryRef entry = sources.getFileEntryRefForID(file);
+    if (!entry)
+      return "";
+    llvm::SmallString<256> path(entry->getName());
+    sources.getFileManager().makeAbsolutePath(path);
+    llvm::SmallString<256> real;
+    return std::string(llvm::sys::fs::real_path(path, real) ? path : real);
+  }
+
+  /// What a compiler makes of it.
+  const char *level() const {
+    if (record.reasons.empty())
+      return "none";
+    switch (severityOf(decision.site, record.reasons)) {
+    case Severity::Remark:
+      return "remark";
+    case Severity::Warning:
+      return "warning";
+    case Severity::Error:
+      return "error";
+    }
+    return "none";
+  }
+
   llvm::json::Value fix(const std::optional<Fix> &fix) const {
     if (!fix)
       return nullptr;
@@ -144,7 +179,8 @@ private:
     return llvm::json::Object{{"rule", ruleId(reason.rule)},
                               {"fact", utf8(reason.fact)},
                               {"remedy", utf8(reason.remedy)},
-                              {"place", place(reason.loc)}};
+                              {"place", place(reason.loc)},
+                              {"fix", fix(reason.fix)}};
   }
 
   llvm::json::Object fact(const UsedFact &fact) const {
@@ -194,8 +230,8 @@ std::string explanation(const Decision &decision, const SiteRecord &record) {
   return Explanation(decision, record).write();
 }
 
-llvm::json::Object jsonOf(const Decision &decision, const SiteRecord &record) {
-  return Json(decision, record).write();
+llvm::json::Object jsonOf(const Decision &decision, const SiteRecord &record, SiteOrder &order) {
+  return Json(decision, record).write(order);
 }
 
 } // namespace ldgsts

@@ -48,6 +48,13 @@ bool isError(const CopySite &site, const std::vector<Reason> &reasons) {
          llvm::any_of(reasons, [](const Reason &reason) { return reason.rule == Rule::Overlap; });
 }
 
+Severity severityOf(const CopySite &site, const std::vector<Reason> &reasons) {
+  if (isError(site, reasons))
+    return Severity::Error;
+  // A plain copy is synchronous anyway: that its elements are copied one by one is no failure.
+  return site.operation == Operation::Copy ? Severity::Remark : Severity::Warning;
+}
+
 std::string declinedText(const CopySite &site, const std::vector<Reason> &reasons) {
   const OperationWords words = wordsOf(site.operation);
   const std::string &fact = reasons.front().fact;
@@ -80,11 +87,12 @@ std::vector<Unproved> unprovedOf(const Decision &decision, const Attempt &attemp
   return unprovedOf(decision.site, decision.facts, *decision.verdict.problem, attempt.width);
 }
 
-std::string functionName(const CopySite &site) {
+std::string functionName(const CopySite &site, bool withPlaces) {
   std::string name;
   llvm::raw_string_ostream stream(name);
-  site.function->getNameForDiagnostic(stream, site.function->getASTContext().getPrintingPolicy(),
-                                      /*Qualified=*/true);
+  PrintingPolicy policy = site.function->getASTContext().getPrintingPolicy();
+  policy.AnonymousTagLocations = withPlaces;
+  site.function->getNameForDiagnostic(stream, policy, /*Qualified=*/true);
   return name;
 }
 

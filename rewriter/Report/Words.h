@@ -8,14 +8,19 @@ namespace ldgsts {
 /// What a call was lowered to, in a sentence.
 std::string loweredText(const Decision &decision);
 
-/// The function that the call stands in, as Clang names it: "ns::kernel<float, 3>".
-std::string functionName(const CopySite &site);
+/// The function that the call stands in, as Clang names it: "ns::kernel<float, 3>". Lambdas and
+/// other types without a name are named by their place, or, without places, by what they are.
+std::string functionName(const CopySite &site, bool withPlaces = true);
 
 /// Why a call was not lowered, in a sentence; \p reasons: at least one.
 std::string declinedText(const CopySite &site, const std::vector<Reason> &reasons);
 
 /// A promise that is known to be false is an error of the program, whatever the call asks for.
 bool isError(const CopySite &site, const std::vector<Reason> &reasons);
+
+/// How loudly it is said that a site is not lowered as it asks.
+enum class Severity { Remark, Warning, Error };
+Severity severityOf(const CopySite &site, const std::vector<Reason> &reasons);
 
 /// There is a plan, and nothing stands against it but what the call expects of it.
 bool breaksContractOnly(const Verdict &verdict);

@@ -48,7 +48,7 @@ protected:
         if (views == Views::Text)
           result.explained += explanation(*decision, record);
         else if (views == Views::Json)
-          result.sites.push_back(jsonOf(*decision, record));
+          result.sites.push_back(jsonOf(*decision, record, order));
       }
       vote(call, isGuarded, isSync, context.getSourceManager());
     }
@@ -81,6 +81,7 @@ private:
   UnitResult &result;
   llvm::StringSet<> said; ///< by the unit, whose instantiations often share their words
   Reporter reporter;
+  SiteOrder order;
   std::vector<Decision> decisions;
 };
 

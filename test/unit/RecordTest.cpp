@@ -17,12 +17,13 @@ public:
   void decided(const Decision &decision, clang::CompilerInstance &) override {
     const SiteRecord record = recordOf(decision, obstacle);
     text += explanation(decision, record);
-    sites.push_back(jsonOf(decision, record));
+    sites.push_back(jsonOf(decision, record, order));
   }
 
   std::optional<Reason> obstacle;
   std::string text;
   llvm::json::Array sites;
+  SiteOrder order;
 };
 
 Explainer explainer(const std::string &code, Alignment alignment = Alignment::Guard,
@@ -289,6 +290,55 @@ template __global__ void k(const float *, int);)");
       {"promises", llvm::json::Array{llvm::json::Object(promise)}},
       {"saves", 6}};
   EXPECT_EQ(*site.get("widths"), llvm::json::Value(llvm::json::Array{llvm::json::Object(width)}));
+}
+
+TEST(Record, SitesAreNamedWithoutTheirLines) {
+  const Explainer all = explainer(R"(template <class F> __device__ void apply(F f) { f(); }
+__global__ void k(const float *A) {
+  __shared__ alignas(16) float s[2][32][16];
+  copy_async<cta<128>>(s[0], tile<shape<32, 16>>(assume_aligned<16>(A)));
+  apply([&] { copy_async<cta<128>>(s[0], tile<shape<32, 16>>(A)); });
+  apply([&] { copy_async<cta<128>>(s[1], tile<shape<32, 16>>(A)); });
+  copy_async<cta<128>>(s[1], tile<shape<32, 16>>(assume_aligned<16>(A)));
+}
+template <class F> __device__ void deep(F f, const float *A) {
+  __shared__ alignas(16) float s[32][16];
+  copy_async<cta<128>>(s, tile<shape<32, 16>>(A));
+}
+__global__ void m(const float *A) { deep([] {}, A); deep([] {}, A); })");
+  std::vector<std::string> names;
+  for (const llvm::json::Value &value : all.sites) {
+    const llvm::json::Object &site = *value.getAsObject();
+    EXPECT_FALSE(site.getString("file")->empty());
+    names.push_back(
+        (*site.getString("function") + " " + std::to_string(*site.getInteger("order"))).str());
+  }
+  llvm::sort(names);
+  EXPECT_EQ(names, (Lines{"deep<(lambda)> 0", "deep<(lambda)> 1", "k 0", "k 1",
+                          "k(const float *)::(lambda)::operator() 0",
+                          "k(const float *)::(lambda)::operator() 1"}));
+}
+
+TEST(Record, TheLevelIsTheCompilers) {
+  const auto levels = [](const std::string &calls) {
+    Lines levels;
+    for (const llvm::json::Value &site :
+         explainer("__global__ void k(const float *A, float *B, int n) {\n"
+                   "  __shared__ alignas(16) float s[32][16];\n"
+                   "  float local[32][16];\n" +
+                   calls + "}")
+             .sites)
+      levels.push_back(site.getAsObject()->getString("level")->str());
+    return levels;
+  };
+  const std::string from = ", tile<shape<32, 16>>(A)";
+  EXPECT_EQ(levels("copy_async<cta<128>>(s" + from + ");"), Lines{"none"});
+  EXPECT_EQ(levels("copy_async<cta<128>>(s" + from + ", dispatch::sync);"), Lines{"none"});
+  EXPECT_EQ(levels("copy_async<cta<128>>(local" + from + ");"), Lines{"warning"});
+  EXPECT_EQ(levels("copy_async<cta<128>>(local" + from + ", dispatch::ldgsts);"), Lines{"error"});
+  EXPECT_EQ(levels("copy<cta<128>>(local" + from + ");"), Lines{"remark"});
+  // Lowered, but not as what it asks for.
+  EXPECT_EQ(levels("copy_async<cta<128>>(tile<shape<32, 16>>(B), s);"), Lines{"warning"});
 }
 
 TEST(Record, DroppedHintsAreTold) {
