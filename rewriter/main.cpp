@@ -1,7 +1,9 @@
 // The text door: ldgsts-rewrite FILE.cu -- <compile flags>, or -p <build folder>. Arguments and
 // output, no logic.
 #include "Tool/Commands.h"
+#include "Tool/Outcome.h"
 #include "Tool/Output.h"
+#include "Tool/Project.h"
 #include "Tool/Rewrite.h"
 
 #include "clang/Tooling/CompilationDatabase.h"
@@ -12,6 +14,8 @@
 #include "llvm/Support/Signals.h"
 #include "llvm/Support/Timer.h"
 #include "llvm/Support/raw_ostream.h"
+
+#include <csignal>
 
 using namespace llvm;
 using clang::tooling::CompilationDatabase;
@@ -31,7 +35,7 @@ cl::list<std::string> extraArguments("extra-arg",
                                      cl::desc("A flag of Clang's behind those of each command"),
                                      cl::value_desc("flag"), cl::cat(category));
 cl::opt<std::string>
-    output("o", cl::desc("Write the rewritten text of the one FILE there (default: stdout)"),
+    output("o", cl::desc("Write the rewritten text of the one FILE, or the report, there"),
            cl::value_desc("file"), cl::init("-"), cl::cat(category));
 cl::opt<bool> inPlace("in-place", cl::desc("Replace each FILE whose text changes"),
                       cl::cat(category));
@@ -61,12 +65,29 @@ template <class Value> struct Choice : cl::parser<Value> {
   }
 };
 
-enum class Report { None, Json };
+enum class Report { None, Json, Sarif };
 cl::opt<Report, false, Choice<Report>>
-    report("report", cl::desc("Print the same for programs, and write nothing:"),
-           cl::init(Report::None),
-           cl::values(clEnumValN(Report::Json, "json", "JSON; see docs/report.schema.json")),
-           cl::cat(category));
+    reportFormat("report", cl::desc("Print the same for programs, or write it to -o:"),
+                 cl::init(Report::None),
+                 cl::values(clEnumValN(Report::Json, "json", "JSON; see docs/report.schema.json"),
+                            clEnumValN(Report::Sarif, "sarif", "SARIF 2.1.0, for code scanning")),
+                 cl::cat(category));
+cl::opt<std::string>
+    baselinePath("baseline",
+                 cl::desc("Compare with a JSON report of before; exit 1 if a site is narrower, is "
+                          "tested and was not, or is not lowered any more"),
+                 cl::value_desc("file"), cl::cat(category));
+cl::opt<std::string> fixes("export-fixes",
+                           cl::desc("Write the edits there, for clang-apply-replacements"),
+                           cl::value_desc("file"), cl::cat(category));
+cl::opt<std::string> backup("backup",
+                            cl::desc("With --in-place: keep the old text in a file of that suffix"),
+                            cl::value_desc("suffix"), cl::cat(category));
+cl::opt<std::string>
+    givenRoot("root",
+              cl::desc("Write no file outside of it (default: the folder of the database's files, "
+                       "or of FILEs)"),
+              cl::value_desc("dir"), cl::cat(category));
 cl::opt<bool> listChecks("list-checks", cl::desc("Print the eligibility rules and exit"),
                          cl::cat(category));
 cl::opt<ldgsts::TextStyle, false, Choice<ldgsts::TextStyle>> style(
@@ -89,8 +110,12 @@ int fail(const Twine &message) {
   return 1;
 }
 
-int finish(Error error, int status = 0) {
-  return error ? fail(toString(std::move(error))) : status;
+/// A line for each error.
+int finish(Error error) {
+  int status = 0;
+  handleAllErrors(std::move(error),
+                  [&](const ErrorInfoBase &one) { status = fail(one.message()); });
+  return status;
 }
 
 Error readOptions(ldgsts::Options &options) {
@@ -111,7 +136,9 @@ int printChecks() {
 }
 
 /// From "--" or from -p; nothing is guessed from what lies in the folders above the sources.
-Expected<ldgsts::Commands> findCommands(const CompilationDatabase *flags) {
+/// \p known: the files of the database.
+Expected<ldgsts::Commands> findCommands(const CompilationDatabase *flags,
+                                        std::vector<std::string> &known) {
   if (flags)
     return ldgsts::commandsFromFlags(*flags, sources, extraArguments);
   if (buildPath.empty())
@@ -120,6 +147,7 @@ Expected<ldgsts::Commands> findCommands(const CompilationDatabase *flags) {
   Expected<std::unique_ptr<CompilationDatabase>> database = ldgsts::loadDatabase(buildPath);
   if (!database)
     return database.takeError();
+  known = (*database)->getAllFiles();
   return ldgsts::commandsOf(**database, sources, extraArguments);
 }
 
@@ -141,55 +169,38 @@ std::string unreadable(const std::string &source) {
   return buffer ? "" : source + ": " + buffer.getError().message();
 }
 
-int emit(const ldgsts::RewriteResult &result) {
-  ldgsts::FileWriter writer;
-  std::string names;
-  for (const auto &[path, file] : result.files) {
-    Expected<std::string> text = file.rewritten();
-    if (!text)
-      return fail(path + ": " + toString(text.takeError()));
-    Error error = Error::success();
-    if (checkOnly)
-      names += path + "\n";
-    else if (showDiff)
-      error = joinErrors(std::move(error), ldgsts::printDiff(path, file.original, *text));
-    else
-      error = joinErrors(std::move(error), writer.add(path, *text));
-    if (error)
-      return finish(std::move(error));
-  }
-  if (checkOnly)
-    return finish(ldgsts::writeFile("-", names), names.empty() ? 0 : 1);
-  return finish(writer.commit());
-}
-
-/// --explain and --report.
-int emitReport(ldgsts::RewriteResult &result) {
-  if (explain)
-    return finish(ldgsts::writeFile("-", result.explained));
-  const json::Value all = json::Object{{"version", 1}, {"sites", std::move(result.sites)}};
-  return finish(ldgsts::writeFile("-", formatv("{0:2}\n", all).str()));
-}
-
-/// The one source's text, changed or not, to -o or stdout.
-int emitSource(const ldgsts::RewriteResult &result) {
+/// One line for a source that is asked to be rewritten where it is, and may not be.
+std::string outside(const std::string &root, const std::string &source) {
   SmallString<256> path;
-  if (std::error_code code = sys::fs::real_path(sources.front(), path))
-    return fail(sources.front() + ": " + code.message());
-  const auto found = result.files.find(path.str().str());
-  std::string text;
-  if (found != result.files.end()) {
-    Expected<std::string> rewritten = found->second.rewritten();
-    if (!rewritten)
-      return fail(path + ": " + toString(rewritten.takeError()));
-    text = std::move(*rewritten);
-  } else {
-    const ErrorOr<std::unique_ptr<MemoryBuffer>> buffer = MemoryBuffer::getFile(path);
-    if (!buffer)
-      return fail(path + ": " + buffer.getError().message());
-    text = (*buffer)->getBuffer().str();
-  }
-  return finish(ldgsts::writeFile(output, text));
+  return sys::fs::real_path(source, path) || ldgsts::isInside(root, path)
+             ? ""
+             : source + ": outside of the project's root '" + root + "'; --root=DIR names another";
+}
+
+/// --report and --baseline.
+int report(ldgsts::RewriteResult &result, const std::string &root,
+           const std::optional<json::Array> &baseline) {
+  ldgsts::nameFrom(root, result.sites);
+  int status = 0;
+  if (reportFormat != Report::None)
+    status = finish(ldgsts::writeReport(result.sites,
+                                        reportFormat == Report::Json ? ldgsts::ReportFormat::Json
+                                                                     : ldgsts::ReportFormat::Sarif,
+                                        output));
+  return baseline && ldgsts::printRegressions(*baseline, result.sites) ? 1 : status;
+}
+
+/// The options that take the place of the rewritten text.
+int emit(const ldgsts::RewriteResult &result, const std::vector<std::string> &files,
+         const std::string &root) {
+  if (inPlace)
+    return finish(ldgsts::writeInPlace(result, files, root, backup));
+  if (showDiff)
+    return finish(ldgsts::printDiffs(result, root));
+  if (!fixes.empty())
+    return finish(ldgsts::exportFixes(result, files, root, fixes));
+  Expected<bool> changes = ldgsts::printNames(result, root);
+  return changes ? *changes : finish(changes.takeError());
 }
 
 /// One line for a run over several files.
@@ -207,6 +218,8 @@ void summarize(const ldgsts::RewriteResult &result, double seconds) {
 
 int main(int argc, const char **argv) {
   sys::PrintStackTraceOnErrorSignal(argv[0]);
+  // A limit on the size of files is a failed write, which is said in a line.
+  std::signal(SIGXFSZ, SIG_IGN);
   std::string error;
   std::unique_ptr<CompilationDatabase> fixed =
       clang::tooling::FixedCompilationDatabase::loadFromCommandLine(argc, argv, error);
@@ -232,41 +245,67 @@ int main(int argc, const char **argv) {
     return fail(toString(std::move(optionError)));
   if (sources.empty() && (fixed || buildPath.empty()))
     return fail("no FILE.cu given; see --help");
-  const bool isReport = explain || report != Report::None;
-  const bool wholeSet = inPlace || showDiff || checkOnly || isReport;
-  if (inPlace + showDiff + checkOnly + explain + (report != Report::None) +
-          (output.getNumOccurrences() > 0) >
+  const bool isReport = reportFormat != Report::None || !baselinePath.empty();
+  const bool isEdit = inPlace || showDiff || checkOnly || !fixes.empty();
+  if (inPlace + showDiff + checkOnly + explain + !fixes.empty() + isReport +
+          (output.getNumOccurrences() > 0 && reportFormat == Report::None) >
       1)
-    return fail("give one of -o, --in-place, --diff, --check, --explain and --report");
-  if (sources.size() != 1 && !wholeSet)
-    return fail("several files need --in-place, --diff, --check, --explain or --report");
+    return fail("give one of -o, --in-place, --diff, --check, --export-fixes, --explain and "
+                "--report (with -o or not) or --baseline");
+  if (sources.size() != 1 && !isEdit && !explain && !isReport)
+    return fail("several files need --in-place, --diff, --check, --export-fixes, --explain, "
+                "--report or --baseline");
+  if (backup.getNumOccurrences() > 0 &&
+      (!inPlace || backup.empty() || StringRef(backup).contains('/')))
+    return fail("--backup wants a suffix such as .orig, and --in-place");
   for (const std::string &source : sources)
     for (const auto &problem : {unreadable, overwritten})
       if (std::string message = problem(source); !message.empty())
         return fail(message);
-  Expected<ldgsts::Commands> commands = findCommands(fixed.get());
+  std::vector<std::string> known, files(sources.begin(), sources.end());
+  Expected<ldgsts::Commands> commands = findCommands(fixed.get(), known);
   if (!commands)
     return fail(toString(commands.takeError()));
+  if (files.empty())
+    files = known;
+  Expected<std::string> root = ldgsts::projectRoot(givenRoot, known, files);
+  if (!root)
+    return finish(root.takeError());
+  if (isEdit && givenRoot.empty() && *root == "/")
+    return fail("the sources have no folder in common: name the project's with --root=DIR");
+  if (isEdit)
+    for (const std::string &source : sources)
+      if (std::string message = outside(*root, source); !message.empty())
+        return fail(message);
+  std::optional<json::Array> baseline;
+  if (!baselinePath.empty()) {
+    Expected<json::Array> before = ldgsts::readBaseline(baselinePath);
+    if (!before)
+      return finish(before.takeError());
+    baseline = std::move(*before);
+  }
   for (const std::string &note : commands->notes)
     errs() << "ldgsts-rewrite: warning: " << note << "\n";
 
   ldgsts::RewriteRequest request;
   request.style = style;
   request.options = options;
-  request.views = explain                  ? ldgsts::Views::Text
-                  : report == Report::Json ? ldgsts::Views::Json
-                                           : ldgsts::Views::None;
+  request.views = explain    ? ldgsts::Views::Text
+                  : isReport ? ldgsts::Views::Json
+                             : ldgsts::Views::None;
   request.editsHeaders = sources.empty();
   request.colors = errs().has_colors();
   const double start = TimeRecord::getCurrentTime().getWallTime();
   ldgsts::RewriteResult result = ldgsts::rewrite(commands->compilations, request, jobs);
   int status = 0;
-  if (isReport)
-    status = emitReport(result);
-  else if (wholeSet)
-    status = emit(result);
+  if (explain)
+    status = finish(ldgsts::writeFile("-", result.explained));
+  else if (isReport)
+    status = report(result, *root, baseline);
+  else if (isEdit)
+    status = emit(result, files, *root);
   else if (!result.failed)
-    status = emitSource(result);
+    status = finish(ldgsts::writeSource(result, sources.front(), output));
   if (sources.size() != 1)
     summarize(result, TimeRecord::getCurrentTime(/*Start=*/false).getWallTime() - start);
   return result.failed ? 1 : status;

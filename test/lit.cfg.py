@@ -95,12 +95,21 @@ config.substitutions += [
     ("%ptx_parity", f"{sys.executable} {config.test_source_root}/tools/ptx_parity.py"),
     ("%ptx_copies", f"{sys.executable} {config.test_source_root}/tools/ptx_copies.py"),
     ("%python", sys.executable),
+    # How often the tool is killed while it writes; LDGSTS_KILLS=500 takes minutes.
+    ("%{kills}", os.environ.get("LDGSTS_KILLS", "20")),
     ("%{tools}", f"{config.test_source_root}/tools"),
     ("%{root}", config.source_root),
 ]
 
 # ---- What the machine offers.
 feature("jsonschema", None if importlib.util.find_spec("jsonschema") else "no Python module jsonschema")
+# A file system of its own for a test: a full disk, a read-only folder.
+mounts = shutil.which("unshare") and subprocess.run(
+    ["unshare", "-m", "mount", "-t", "tmpfs", "tmpfs", "/mnt"], capture_output=True
+).returncode == 0
+feature("mounts", None if mounts else "'unshare -m mount -t tmpfs' does not work here (not root?)")
+applier = os.path.join(config.clang_bindir, "clang-apply-replacements")
+feature("clang-apply-replacements", None if os.path.exists(applier) else f"no {applier}")
 toolkit = script("find-cuda")
 if toolkit:
     config.available_features.add("cuda-toolkit")

@@ -1,9 +1,12 @@
 #include "Tool/Output.h"
 
+#include "Tool/Temporary.h"
+
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -13,12 +16,6 @@ namespace ldgsts {
 
 namespace {
 
-Error failure(StringRef path, const Twine &what) {
-  return createStringError(inconvertibleErrorCode(), formatv("{0}: {1}", path, what.str()).str());
-}
-
-Error failure(StringRef path, std::error_code code) { return failure(path, code.message()); }
-
 Error writeStdout(StringRef content) {
   outs() << content;
   outs().flush();
@@ -26,18 +23,6 @@ Error writeStdout(StringRef content) {
     const std::error_code code = outs().error();
     outs().clear_error();
     return failure("<stdout>", code);
-  }
-  return Error::success();
-}
-
-Error writeTemporary(sys::fs::TempFile &temporary, StringRef content) {
-  raw_fd_ostream stream(temporary.FD, /*shouldClose=*/false);
-  stream << content;
-  stream.flush();
-  if (stream.has_error()) {
-    const std::error_code code = stream.error();
-    stream.clear_error();
-    return errorCodeToError(code);
   }
   return Error::success();
 }
@@ -57,46 +42,77 @@ Error writeThrough(StringRef path, StringRef content) {
   return failure(path, code);
 }
 
+Expected<std::string> contentOf(StringRef path) {
+  // Volatile: a copy, not a view of a file that others may write to.
+  const ErrorOr<std::unique_ptr<MemoryBuffer>> buffer = MemoryBuffer::getFile(
+      path, /*IsText=*/false, /*RequiresNullTerminator=*/false, /*IsVolatile=*/true);
+  return buffer ? Expected<std::string>((*buffer)->getBuffer().str())
+                : failure(path, buffer.getError());
+}
+
+/// Keeps the text of \p target in a file of its own, unless that has it already.
+Error backUp(const std::string &target, const Before &before, const FolderLock &lock) {
+  const std::string backup = target + before.backup.str();
+  if (sys::fs::exists(backup)) {
+    Expected<std::string> kept = contentOf(backup);
+    if (!kept)
+      return failure(target, toString(kept.takeError()));
+    return *kept == before.text
+               ? Error::success()
+               : failure(target, "'" + backup + "' is there and holds another text, which is kept");
+  }
+  Temporary copy(backup);
+  if (Error error = copy.write(before.text, target))
+    return error;
+  if (Error error = copy.renameNew(backup))
+    return error;
+  return lock.sync();
+}
+
 } // namespace
 
-FileWriter::~FileWriter() {
-  for (Pending &file : pending)
-    consumeError(file.temporary.discard());
-}
-
-Error FileWriter::add(StringRef path, StringRef content) {
-  // A link stays a link: what it names is replaced.
-  SmallString<256> target(path);
+Error replaceFile(StringRef path, StringRef content, const Before *before) {
+  SmallString<256> real(path);
   if (sys::fs::exists(path))
-    if (std::error_code code = sys::fs::real_path(path, target))
+    if (std::error_code code = sys::fs::real_path(path, real))
       return failure(path, code);
-  const ErrorOr<sys::fs::perms> permissions = sys::fs::getPermissions(target);
-  if (permissions && !sys::fs::can_write(target))
-    return failure(path, std::make_error_code(std::errc::permission_denied));
+  const std::string target = real.str().str();
+  // A file that may not be written may not be replaced either, whatever its folder allows.
+  const std::error_code access = sys::fs::access(target, sys::fs::AccessMode::Write);
+  if (access && access != std::errc::no_such_file_or_directory)
+    return failure(path, access);
+  const StringRef folder = sys::path::parent_path(target);
+  Expected<FolderLock> lock = FolderLock::take(folder.empty() ? "." : folder);
+  if (!lock)
+    return lock.takeError();
 
-  Expected<sys::fs::TempFile> temporary = sys::fs::TempFile::create(target + "-%%%%%%%%.tmp");
-  if (!temporary)
-    return failure(path, toString(temporary.takeError()));
-  Error error = writeTemporary(*temporary, content);
-  if (!error)
-    error = errorCodeToError(sys::fs::setPermissions(
-        temporary->TmpName,
-        permissions ? *permissions : static_cast<sys::fs::perms>(0666 & ~sys::fs::getUmask())));
-  if (error) {
-    consumeError(temporary->discard());
-    return failure(path, toString(std::move(error)));
+  Temporary fresh(target);
+  if (Error error = fresh.write(content, target))
+    return error;
+  if (before) {
+    // At the last moment. Another process of this tool waits for the lock; a foreign one can still
+    // come in between, for as long as it takes from here to the rename.
+    Expected<std::string> now = contentOf(target);
+    if (!now)
+      return now.takeError();
+    if (*now == content)
+      return Error::success();
+    if (*now != before->text)
+      return failure(path, "it changed while it was processed, and stays as it is now");
+    if (!before->backup.empty())
+      if (Error error = backUp(target, *before, *lock))
+        return error;
   }
-  pending.push_back({target.str().str(), std::move(*temporary)});
-  return Error::success();
+  if (Error error = fresh.rename(target))
+    return error;
+  return lock->sync();
 }
 
-Error FileWriter::commit() {
-  while (!pending.empty()) {
-    Pending file = std::move(pending.back());
-    pending.pop_back();
-    if (Error error = file.temporary.keep(file.path))
-      return failure(file.path, toString(std::move(error)));
-  }
+Error removeLeftovers(StringRef folder) {
+  Expected<FolderLock> lock = FolderLock::take(folder);
+  if (!lock)
+    return lock.takeError();
+  lock->removeLeftovers();
   return Error::success();
 }
 
@@ -107,10 +123,7 @@ Error writeFile(StringRef path, StringRef content) {
   if (!sys::fs::status(path, status) && !sys::fs::is_regular_file(status) &&
       !sys::fs::is_directory(status))
     return writeThrough(path, content);
-  FileWriter writer;
-  if (Error error = writer.add(path, content))
-    return error;
-  return writer.commit();
+  return replaceFile(path, content);
 }
 
 Error printDiff(StringRef path, StringRef before, StringRef after) {

@@ -2,37 +2,28 @@
 #pragma once
 
 #include "llvm/Support/Error.h"
-#include "llvm/Support/FileSystem.h"
 
 #include <string>
-#include <vector>
 
 namespace ldgsts {
 
-/// Replaces files, all of them or, when one cannot be written, none.
-class FileWriter {
-public:
-  FileWriter() = default;
-  FileWriter(const FileWriter &) = delete;
-  FileWriter &operator=(const FileWriter &) = delete;
-  ~FileWriter(); ///< takes back what was not committed
-
-  /// Writes the new content to a temporary beside the file.
-  llvm::Error add(llvm::StringRef path, llvm::StringRef content);
-  /// Renames each temporary over its file.
-  llvm::Error commit();
-
-private:
-  struct Pending {
-    std::string path;
-    llvm::sys::fs::TempFile temporary;
-  };
-  std::vector<Pending> pending;
+/// What a file is known to hold.
+struct Before {
+  llvm::StringRef text;
+  llvm::StringRef backup = {}; ///< kept in a file with this suffix; empty: nowhere
 };
 
-/// Writes \p content to a temporary beside \p path and renames it, so that at any moment the file
-/// is whole. An existing file keeps its permissions; "-" is stdout. What is
-/// no regular file (a device, a pipe) is written to.
+/// Puts \p content in the place of the file \p path, which keeps its permissions: a temporary
+/// beside it is written, brought to the disk and renamed, so that the file is whole at any moment.
+/// A symbolic link stays one: what it names is replaced. With \p before, only the file that still
+/// holds that text is replaced; one that holds \p content already is left alone.
+llvm::Error replaceFile(llvm::StringRef path, llvm::StringRef content,
+                        const Before *before = nullptr);
+
+/// Removes what killed runs left in a folder.
+llvm::Error removeLeftovers(llvm::StringRef folder);
+
+/// As replaceFile, but "-" is stdout, and what is no regular file (a device, a pipe) is written to.
 llvm::Error writeFile(llvm::StringRef path, llvm::StringRef content);
 
 /// Prints the unified diff of one file to stdout, made by diff(1).
