@@ -28,6 +28,10 @@ void includePipeline(const std::string &path, FileEdits &file) {
           std::move(error)); // The place is taken by an edit, so the file has it already.
 }
 
+size_t lineOf(const FileEdits &file, unsigned offset) {
+  return 1 + llvm::StringRef(file.original).take_front(offset).count('\n');
+}
+
 /// Turns what was voted into edits, and names the calls without agreement. False: one of them must
 /// be lowered.
 bool settle(const std::string &path, FileEdits &file) {
@@ -39,8 +43,8 @@ bool settle(const std::string &path, FileEdits &file) {
       continue;
     const OperationWords words = wordsOf(call.operation);
     const std::string why = say(Message::CompilationsDiffer, call.first, call.against);
-    const size_t line = 1 + llvm::StringRef(file.original).take_front(offset).count('\n');
-    llvm::errs() << path << ":" << line << (call.mustLower ? ": error: " : ": warning: ")
+    llvm::errs() << path << ":" << lineOf(file, offset)
+                 << (call.mustLower ? ": error: " : ": warning: ")
                  << (call.mustLower
                          ? say(Message::CannotBeLowered, words.call, words.instructions, why)
                          : say(Message::StaysSynchronous, words.call, why))
@@ -91,6 +95,7 @@ public:
       // A unit that failed might have had another opinion on what it includes.
       if (failures && (!mains.count(path) || failedMains.count(path)))
         blocked.insert(path);
+      nameUnseen(path, file);
       count(path, file);
     }
     for (auto file = result.files.begin(); file != result.files.end();)
@@ -138,6 +143,15 @@ private:
       place.isGuarded |= vote.isGuarded;
       place.isSync &= vote.isSync;
     }
+    for (const UnseenInFile &call : unit.unseen)
+      unseen[call.path].try_emplace(call.offset, call.why);
+  }
+
+  /// What one unit leaves out another may see.
+  void nameUnseen(const std::string &path, const FileEdits &file) {
+    for (const auto &[offset, why] : unseen[path])
+      if (!file.calls.count(offset))
+        llvm::errs() << path << ":" << lineOf(file, offset) << ": warning: " << why << "\n";
   }
 
   void count(const std::string &path, const FileEdits &file) {
@@ -162,6 +176,7 @@ private:
   llvm::StringSet<> known;
   std::set<std::string> mains, failedMains, blocked;
   std::map<std::string, std::map<unsigned, Place>> places;
+  std::map<std::string, std::map<unsigned, std::string>> unseen; ///< and why
   size_t failures = 0;
 };
 

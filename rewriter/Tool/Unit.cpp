@@ -5,6 +5,7 @@
 #include "Report/Report.h"
 #include "Report/Views.h"
 #include "Tool/StableFiles.h"
+#include "Tool/Unseen.h"
 
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendActions.h"
@@ -20,9 +21,10 @@ namespace {
 
 class RewriteConsumer : public DecisionConsumer {
 public:
-  RewriteConsumer(CompilerInstance &compiler, const RewriteRequest &request, UnitResult &result)
+  RewriteConsumer(CompilerInstance &compiler, const RewriteRequest &request, UnitResult &result,
+                  const std::vector<SourceRange> &skipped)
       : DecisionConsumer(compiler, request.options), style(request.style), views(request.views),
-        editsHeaders(request.editsHeaders), result(result),
+        editsHeaders(request.editsHeaders), result(result), skipped(skipped),
         reporter(compiler.getDiagnostics(), compiler.getCodeGenOpts(), said) {
     if (style != TextStyle::Asm && options.policy == PolicyOperand::Emit)
       options.policy = PolicyOperand::Unsayable;
@@ -52,17 +54,30 @@ protected:
       }
       vote(call, isGuarded, isSync, context.getSourceManager());
     }
+    const SourceManager &sources = context.getSourceManager();
+    for (const UnseenCall &call : unseenCalls(skipped, /*mainFileOnly=*/!editsHeaders, context))
+      if (const std::string path = pathOf(call.loc, sources); !path.empty())
+        result.unseen.push_back({path, sources.getFileOffset(call.loc), call.why});
   }
 
 private:
-  void vote(const CallEdit &call, bool isGuarded, bool isSync, SourceManager &sources) {
-    const auto [file, offset] = sources.getDecomposedLoc(call.place);
+  /// The real path of the file that \p loc is in, whose text is kept; empty: it is in none.
+  std::string pathOf(SourceLocation loc, const SourceManager &sources) {
+    const FileID file = sources.getFileID(loc);
     const OptionalFileEntryRef entry = sources.getFileEntryRefForID(file);
     llvm::SmallString<256> path;
     if (!entry ||
         sources.getFileManager().getVirtualFileSystem().getRealPath(entry->getName(), path))
-      return;
+      return "";
     result.texts.try_emplace(path.str().str(), sources.getBufferData(file));
+    return path.str().str();
+  }
+
+  void vote(const CallEdit &call, bool isGuarded, bool isSync, SourceManager &sources) {
+    const std::string path = pathOf(call.place, sources);
+    if (path.empty())
+      return;
+    const unsigned offset = sources.getFileOffset(call.place);
     const bool mustLower =
         llvm::any_of(call.decisions, [](const Decision *d) { return d->site.mustLower(); });
     const Decision &decision = *call.decisions.front();
@@ -72,13 +87,14 @@ private:
         say(Message::Compilation, main ? main->getName() : "", decision.facts.computeCapability),
         ""};
     const bool isSystem = SrcMgr::isSystem(sources.getFileCharacteristic(call.place));
-    result.votes.push_back({path.str().str(), offset, wanted, isGuarded, isSync, isSystem});
+    result.votes.push_back({path, offset, wanted, isGuarded, isSync, isSystem});
   }
 
   const TextStyle style;
   const Views views;
   const bool editsHeaders;
   UnitResult &result;
+  const std::vector<SourceRange> &skipped; ///< text that the preprocessor left out
   llvm::StringSet<> said; ///< by the unit, whose instantiations often share their words
   Reporter reporter;
   SiteOrder order;
@@ -97,10 +113,15 @@ protected:
     return true;
   }
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &compiler, StringRef) override {
-    return std::make_unique<RewriteConsumer>(compiler, request, result);
+    return std::make_unique<RewriteConsumer>(compiler, request, result, skipped);
+  }
+  bool BeginSourceFileAction(CompilerInstance &compiler) override {
+    compiler.getPreprocessor().addPPCallbacks(std::make_unique<SkippedText>(skipped));
+    return true;
   }
 
 private:
+  std::vector<SourceRange> skipped;
   const RewriteRequest &request;
   UnitResult &result;
 };

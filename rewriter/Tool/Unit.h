@@ -45,6 +45,13 @@ struct CallVote {
   bool isSystem = false; ///< in a header of the system
 };
 
+/// A call that the unit does not see, though its text is there.
+struct UnseenInFile {
+  std::string path;
+  unsigned offset = 0;
+  std::string why;
+};
+
 struct UnitResult {
   bool failed = false;  ///< it did not compile, or a call that must be lowered cannot be
   std::string mainFile; ///< its real path
@@ -53,7 +60,8 @@ struct UnitResult {
   std::string explained;
   llvm::json::Array sites;
   std::vector<CallVote> votes;
-  std::map<std::string, std::string> texts; ///< of the files with votes, by real path
+  std::vector<UnseenInFile> unseen;
+  std::map<std::string, std::string> texts; ///< of the files with calls, by real path
 };
 
 /// Parses the device side of \p command for its target number \p target. Changes nothing that other

@@ -98,7 +98,8 @@ template <class If> __device__ void load_if(float (&to)[128], const float *from,
   if (holds())
     // UNNAMED: instantiations.cu:[[#@LINE+1]]:5: warning: copy_async stays a synchronous copy: it needs another code in 'load_if<(lambda at {{.*}})>' than elsewhere, and nothing that the text can name tells these apart [-Wpass-failed]
     copy_async<warp>(to, tile<shape<128>>(assume_aligned<16>(from)));
-  // UNNAMED: instantiations.cu:[[#@LINE-1]]:5: note: give each its own function, or build with Clang and -fplugin=ldgsts.so, which lowers each by itself
+  // CHECK: instantiations.cu:[[#@LINE-1]]: warning: copy_async is not seen
+  // UNNAMED: instantiations.cu:[[#@LINE-2]]:5: note: give each its own function, or build with Clang and -fplugin=ldgsts.so, which lowers each by itself
 }
 extern "C" __global__ void unnamed(const float *A) {
   __shared__ alignas(16) float s[128];
