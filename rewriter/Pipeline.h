@@ -17,6 +17,8 @@
 //                                                         lowering rests on
 //   record   -> words     Report/Report.h  report         warnings, errors, remarks and fix-its
 //   record   -> views     Report/Views.h   explanation    --explain, and JSON
+//   JSON     -> SARIF     Report/Sarif.h   sarifOf        the same for code scanning
+//   JSON, old and new     Report/Baseline.h regressions   which sites got worse, and why
 //
 // Glossary
 //   site       one call of a function annotated ldgsts.copy_async or ldgsts.copy, in one
