@@ -17,7 +17,7 @@ namespace {
 class PluginConsumer : public ldgsts::DecisionConsumer {
 public:
   PluginConsumer(CompilerInstance &compiler, const ldgsts::Options &options)
-      : DecisionConsumer(compiler, options),
+      : DecisionConsumer(options), compiler(compiler),
         reporter(compiler.getDiagnostics(), compiler.getCodeGenOpts(), said) {}
 
 protected:
@@ -51,6 +51,7 @@ protected:
   }
 
 private:
+  CompilerInstance &compiler;
   llvm::StringSet<> said;
   ldgsts::Reporter reporter;
   ldgsts::WithheldFunctions withheld;

@@ -4,8 +4,6 @@
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
-#include "clang/Frontend/CompilerInstance.h"
-#include "clang/Sema/Sema.h"
 
 #include <utility>
 
@@ -64,9 +62,6 @@ Decision decide(const CopySite &asked, FactContext &context, const Options &opti
 void DecisionConsumer::Initialize(ASTContext &context) {
   ast = &context;
   facts = std::make_unique<FactContext>(context, options.facts, /*isWhole=*/false);
-  facts->instantiate = [this](FunctionDecl &function) {
-    compiler.getSema().InstantiateFunctionDefinition(function.getPointOfInstantiation(), &function);
-  };
 }
 
 bool DecisionConsumer::HandleTopLevelDecl(DeclGroupRef group) {
@@ -100,11 +95,8 @@ void DecisionConsumer::searchFunction(FunctionDecl *function) {
   // The host's copy of a function is never lowered, nor talked about.
   if (!ast->getLangOpts().CUDAIsDevice)
     return;
-  std::vector<CopySite> sites = findSites(*function, *ast);
-  if (!sites.empty() && function->hasAttr<CUDAGlobalAttr>())
-    blockNotes(*function, *facts); // This instantiates what it calls, which comes by here.
   const size_t before = waiting.size();
-  for (CopySite &site : sites) {
+  for (CopySite &site : findSites(*function, *ast)) {
     if (!seen.insert(site.call).second)
       continue;
     if (site.function->hasAttr<CUDAGlobalAttr>()) {
@@ -119,18 +111,23 @@ void DecisionConsumer::searchFunction(FunctionDecl *function) {
 
 void DecisionConsumer::decideAbout(const CopySite &site) {
   const Decision decision = decide(site, *facts, options);
-  decided(decision);
   if (!atEnd && decision.lowering)
-    lowered.push_back(site);
+    lowered.emplace_back(site, blockNotes(*site.function, *facts));
+  decided(decision);
 }
 
 void DecisionConsumer::checkWhatFollowed() {
   DiagnosticsEngine &diagnostics = ast->getDiagnostics();
-  for (const CopySite &site : lowered)
-    if (site.scope->kind != ScopeKind::Thread && blockNotes(*site.function, *facts).ends)
+  for (const auto &[site, notes] : lowered) {
+    if (blockNotes(*site.function, *facts) == notes)
+      continue;
+    const Decision now = decide(site, *facts, options);
+    if (!now.lowering && !now.verdict.reasons.empty())
       diagnostics.Report(site.call->getBeginLoc(),
                          diagnostics.getCustomDiagID(DiagnosticsEngine::Error, "%0"))
-          << say(Message::EndsAfterAll, wordsOf(site.operation).call);
+          << say(Message::DeclinedAfterAll, wordsOf(site.operation).call,
+                 now.verdict.reasons.front().fact, now.verdict.reasons.front().remedy);
+  }
 }
 
 void DecisionConsumer::HandleTranslationUnit(ASTContext &context) {

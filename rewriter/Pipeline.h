@@ -46,10 +46,6 @@
 #include "clang/AST/ASTConsumer.h"
 #include "llvm/ADT/DenseSet.h"
 
-namespace clang {
-class CompilerInstance;
-}
-
 namespace ldgsts {
 
 /// What was decided about one site, with everything that the decision rests on.
@@ -76,8 +72,7 @@ Decision decide(const CopySite &site, FactContext &context, const Options &optio
 /// both see the same decisions.
 class DecisionConsumer : public clang::ASTConsumer {
 public:
-  DecisionConsumer(clang::CompilerInstance &compiler, const Options &options)
-      : options(options), compiler(compiler) {}
+  DecisionConsumer(const Options &options) : options(options) {}
 
   void Initialize(clang::ASTContext &context) override;
   bool HandleTopLevelDecl(clang::DeclGroupRef group) override;
@@ -92,14 +87,13 @@ protected:
   virtual void finished(clang::ASTContext &context) {}
 
   Options options;
-  clang::CompilerInstance &compiler;
 
 private:
   void searchDecl(clang::Decl *decl);
   void searchFunction(clang::FunctionDecl *function);
   void decideAbout(const CopySite &site);
-  /// A function that is defined behind a kernel may end threads that the kernel counts on: then
-  /// what was lowered is an error.
+  /// Functions that are defined or instantiated behind a kernel may end threads that it counts on,
+  /// or show another shape of its blocks: then what was lowered is an error.
   void checkWhatFollowed();
 
   clang::ASTContext *ast = nullptr;
@@ -107,7 +101,8 @@ private:
   bool copyDeclared = false;
   bool atEnd = false;
   std::vector<CopySite> waiting;
-  std::vector<CopySite> lowered; ///< before the unit was read to its end
+  /// Before the unit was read to its end, by what its kernel was seen to call then.
+  std::vector<std::pair<CopySite, BlockNotes>> lowered;
   llvm::DenseSet<const clang::CallExpr *> seen;
 };
 

@@ -294,6 +294,7 @@ int main(int argc, const char **argv) {
                   : isReport ? ldgsts::Views::Json
                              : ldgsts::Views::None;
   request.editsHeaders = sources.empty();
+  request.namesUnseen = !fixed;
   request.colors = errs().has_colors();
   const double start = TimeRecord::getCurrentTime().getWallTime();
   ldgsts::RewriteResult result = ldgsts::rewrite(commands->compilations, request, jobs);

@@ -26,9 +26,12 @@ std::vector<Arm> armsOf(const std::vector<InstanceText> &instances) {
   return arms;
 }
 
+/// Empty: nothing is known of one of them.
 std::string anyOf(const std::vector<std::string> &conditions) {
   if (conditions.size() == 1)
     return conditions.front();
+  if (std::find(conditions.begin(), conditions.end(), "") != conditions.end())
+    return "";
   std::string any;
   for (const std::string &condition : conditions) {
     const bool isCompound = condition.find("&&") != std::string::npos;
@@ -78,13 +81,14 @@ bool CallRewrite::add(const CallRewrite &other) {
   const bool hasDirective = isForNewer && wasEdited;
   bool agree = !(stays && wasEdited) && !(hasDirective && place.expression);
   for (const InstanceText &instance : other.instances) {
-    const auto known =
-        std::find_if(instances.begin(), instances.end(),
-                     [&](const InstanceText &one) { return one.condition == instance.condition; });
-    if (known == instances.end())
+    bool isNew = true;
+    for (const InstanceText &known : instances) {
+      isNew &= known.condition != instance.condition;
+      if (known.condition == instance.condition || known.isPartial || instance.isPartial)
+        agree &= known.text == instance.text;
+    }
+    if (isNew)
       instances.push_back(instance);
-    else
-      agree &= known->text == instance.text;
   }
   return agree;
 }
@@ -98,8 +102,8 @@ std::optional<std::string> CallRewrite::text() const {
   if (arms.size() > 1 || !allEdited)
     return chained(arms, place);
   const std::string &text = *arms.front().text->text;
-  const bool isOfTemplate = !arms.front().conditions.front().empty();
-  return isOfTemplate ? asserted(text, anyOf(arms.front().conditions), place) : text;
+  const std::string condition = anyOf(arms.front().conditions);
+  return condition.empty() ? text : asserted(text, condition, place);
 }
 
 static bool isBlank(std::string_view text) {

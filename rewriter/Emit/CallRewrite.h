@@ -11,13 +11,15 @@ namespace ldgsts {
 
 /// What becomes of a call in one instantiation.
 struct InstanceText {
-  /// What holds of the template's arguments there: "N == 64"; empty: it is in no template, or nothing
-  /// can be said of them.
+  /// What holds of the template's arguments there: "N == 64"; empty: it is in no template, or
+  /// nothing can be said of them.
   std::string condition;
   /// The sequence, indented as the call is; nothing: the call stays.
   std::optional<std::string> text;
   /// The same inside of the chain that tells instantiations apart.
   std::string textInChain;
+  /// The condition may hold in other instantiations too.
+  bool isPartial = false;
 };
 
 /// Where a call stands in its file, and how a statement is written there.
@@ -46,8 +48,8 @@ struct CallRewrite {
   bool isForNewer = false;
 
   /// Adds what another instantiation, or another compilation, wants. False: it wants another text
-  /// where the same condition holds, or \ref stays where this is edited, or a directive where none
-  /// can stand.
+  /// where the same condition holds, or one that is partial may, or \ref stays where this is
+  /// edited, or a directive where none can stand.
   bool add(const CallRewrite &other);
   bool isEdited() const;
   /// In place of the call; nothing: it stays. One sequence where all instantiations want the same,

@@ -201,8 +201,8 @@ static void settle(CallEdit &call, EditWriter &writer, ASTContext &context) {
       call.rewrite.add(one);
       continue;
     }
-    InstanceText instance = {instanceCondition(*site.function, call.place, context), std::nullopt,
-                             ""};
+    const InstanceCondition condition = instanceCondition(*site.function, call.place, context);
+    InstanceText instance = {condition.text, std::nullopt, "", condition.isPartial};
     if (decision->lowering && !writer.edit(*decision, one.place, instance, call.obstacle))
       one.stays = true;
     one.instances.push_back(std::move(instance));

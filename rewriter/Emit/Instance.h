@@ -8,11 +8,18 @@
 
 namespace ldgsts {
 
-/// A constant expression over the template's own parameters, "N == 64 && Fast", that holds in the
-/// instantiation \p function, a part of one included; empty: it is in no template. It is to be
-/// written at \p use. Arguments are left out that cannot be spelled there: types without a name that
-/// anybody may use and that is declared in front of it, addresses, templates.
-std::string instanceCondition(const clang::FunctionDecl &function, clang::SourceLocation use,
-                              const clang::ASTContext &context);
+struct InstanceCondition {
+  /// A constant expression over the template's own parameters, "N == 64 && Fast", that holds in the
+  /// instantiation; empty: it is in no template, or nothing can be said.
+  std::string text;
+  /// It may hold in another instantiation too: arguments are left out that cannot be spelled there
+  /// (types without a name that anybody may use and that is declared in front, addresses,
+  /// templates), and parameters whose names may mean something else there.
+  bool isPartial = false;
+};
+
+/// Of the function \p function, or what it is a part of, to be written at \p use.
+InstanceCondition instanceCondition(const clang::FunctionDecl &function, clang::SourceLocation use,
+                                    const clang::ASTContext &context);
 
 } // namespace ldgsts

@@ -13,6 +13,7 @@
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/Regex.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 
@@ -99,7 +100,33 @@ public:
       called(*callee, call);
     else if (!call->getCallee()->isInstantiationDependent())
       notes.rank = 3; // Anybody may be called.
+    if (isa_and_nonnull<CXXDestructorDecl>(method))
+      parts(*method->getParent());
     return true;
+  }
+
+  /// In a template, any of these may be called.
+  bool VisitUnresolvedLookupExpr(UnresolvedLookupExpr *lookup) {
+    for (const NamedDecl *candidate : lookup->decls())
+      if (const FunctionDecl *callee = candidate->getUnderlyingDecl()->getAsFunction())
+        if (annotationOf(callee).empty())
+          called(*callee, nullptr);
+    return true;
+  }
+
+  /// What makes the rest of an array's elements.
+  bool VisitInitListExpr(InitListExpr *list) {
+    return !list->hasArrayFiller() || TraverseStmt(list->getArrayFiller());
+  }
+
+  /// The control flow shows nothing of these.
+  bool TraverseCXXDefaultArgExpr(CXXDefaultArgExpr *argument, DataRecursionQueue * = nullptr) {
+    const llvm::SaveAndRestore hidden(isOutOfSight, true);
+    return TraverseStmt(argument->getExpr());
+  }
+  bool TraverseCXXDefaultInitExpr(CXXDefaultInitExpr *init, DataRecursionQueue * = nullptr) {
+    const llvm::SaveAndRestore hidden(isOutOfSight, true);
+    return TraverseStmt(init->getExpr());
   }
 
   bool VisitCXXConstructExpr(CXXConstructExpr *construct) {
@@ -152,9 +179,14 @@ private:
       return;
     if (const CXXDestructorDecl *destructor = record->getDestructor())
       called(*destructor, nullptr);
-    for (const CXXBaseSpecifier &base : record->bases())
+    parts(*record);
+  }
+
+  /// What the ends of its members and bases call.
+  void parts(const CXXRecordDecl &record) {
+    for (const CXXBaseSpecifier &base : record.bases())
       destroyed(base.getType());
-    for (const FieldDecl *field : record->fields())
+    for (const FieldDecl *field : record.fields())
       destroyed(field->getType());
   }
 
@@ -181,6 +213,7 @@ private:
   }
 
   void called(const FunctionDecl &callee, const CallExpr *call) {
+    notes.ends |= isOutOfSight && callee.isNoReturn() && !isFromSystem(callee);
     if (call && isOfBlock(&callee))
       wholes.push_back(call);
     else if (known.insert(&callee).second)
@@ -203,9 +236,21 @@ private:
   /// Groups mention all dimensions to number their threads, whatever the block's shape; what the
   /// analysis makes of them it knows by their names.
   static bool isUnderstood(const FunctionDecl &callee) {
-    const StringRef name = outermostNamespace(callee);
-    return isFromSystem(callee) && (name == "cooperative_groups" || name == "std" ||
-                                    toolkitFunction(callee) != ToolkitFunction::None);
+    return isFromSystem(callee) && !takesUsersClass(callee) &&
+           (outermostNamespace(callee) == "cooperative_groups" ||
+            toolkitFunction(callee) != ToolkitFunction::None);
+  }
+
+  /// By which it may call anything.
+  static bool takesUsersClass(const FunctionDecl &callee) {
+    const TemplateArgumentList *arguments = callee.getTemplateSpecializationArgs();
+    return arguments && llvm::any_of(arguments->asArray(), [](const TemplateArgument &argument) {
+             const CXXRecordDecl *record = argument.getKind() == TemplateArgument::Type
+                                               ? argument.getAsType()->getAsCXXRecordDecl()
+                                               : nullptr;
+             return record && !record->getASTContext().getSourceManager().isInSystemHeader(
+                                  record->getLocation());
+           });
   }
 
   static StringRef outermostNamespace(const FunctionDecl &function) {
@@ -239,6 +284,7 @@ private:
     }
   }
 
+  bool isOutOfSight = false;                         ///< what is visited
   llvm::SmallPtrSet<const FunctionDecl *, 16> known; ///< callees that were read
   llvm::SmallPtrSet<const Expr *, 16> members;
   llvm::SmallVector<const Expr *> wholes;
@@ -272,17 +318,25 @@ void BlockNotes::add(const BlockNotes &other) {
   isSized |= other.isSized;
 }
 
+/// The definition, or that of the template that will be instantiated at the end of the unit.
+static const FunctionDecl *definitionOf(const FunctionDecl &function) {
+  if (const FunctionDecl *definition = function.getDefinition())
+    return definition;
+  const FunctionDecl *pattern = function.getTemplateInstantiationPattern();
+  return pattern ? pattern->getDefinition() : nullptr;
+}
+
 /// What is not defined here is the toolkit's own, or may mention anything.
 static BodyNotes bodyNotes(const FunctionDecl &function, FactContext &context) {
   if (const auto found = context.bodies.find(&function); found != context.bodies.end())
     return found->second;
   BodyNotes notes;
-  if (const FunctionDecl *definition = context.definitionOf(function)) {
+  if (const FunctionDecl *definition = definitionOf(function)) {
     NotesReader reader;
     reader.read(*definition);
     notes.own = reader.notes;
     notes.endsInSight = llvm::any_of(reader.callees, [&](const FunctionDecl *callee) {
-      return callee->isNoReturn() && !isFromSystem(*callee) && !context.definitionOf(*callee);
+      return callee->isNoReturn() && !isFromSystem(*callee) && !definitionOf(*callee);
     });
     notes.callees = std::move(reader.callees);
   } else if (!isFromSystem(function)) {

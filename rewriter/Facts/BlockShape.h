@@ -39,6 +39,10 @@ struct BlockNotes {
   bool ends = false;           ///< inline PTX may end the thread (PTX ISA "exit", "ret")
 
   void add(const BlockNotes &other);
+  friend bool operator==(const BlockNotes &a, const BlockNotes &b) {
+    return a.rank == b.rank && a.isSized == b.isSized && a.sizesDiffer == b.sizesDiffer &&
+           std::equal(a.size, a.size + 3, b.size) && a.ends == b.ends;
+  }
 };
 
 /// The same of one body, and whom it calls.

@@ -17,15 +17,6 @@ FactContext::FactContext(ASTContext &ast, FactOptions options, bool isWhole)
     : ast(ast), options(options), isWhole(isWhole) {}
 FactContext::~FactContext() = default;
 
-const FunctionDecl *FactContext::definitionOf(const FunctionDecl &function) const {
-  if (const FunctionDecl *definition = function.getDefinition())
-    return definition;
-  const FunctionDecl *pattern = function.getTemplateInstantiationPattern();
-  if (instantiate && pattern && pattern->isDefined())
-    instantiate(const_cast<FunctionDecl &>(function));
-  return function.getDefinition();
-}
-
 FunctionAnalysis &FactContext::analysis(const FunctionDecl &function) {
   std::unique_ptr<FunctionAnalysis> &known = analyses[&function];
   if (!known)

@@ -11,7 +11,6 @@
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/DenseMap.h"
 
-#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -69,11 +68,6 @@ public:
   std::map<Entry, ActivityFact> entries;
   llvm::DenseMap<const clang::FunctionDecl *, BlockNotes> notes;
   llvm::DenseMap<const clang::FunctionDecl *, BodyNotes> bodies;
-
-  /// Null: it has none so far. What was instantiated by a call alone gets its body now, if it can.
-  const clang::FunctionDecl *definitionOf(const clang::FunctionDecl &function) const;
-  /// Gives an instantiation its body before the end of the unit, where the compiler would.
-  std::function<void(clang::FunctionDecl &)> instantiate;
 
   /// Calls whose operands are being read in their callees, innermost last.
   llvm::SmallVector<const clang::FunctionDecl *, 4> returning;

@@ -34,12 +34,17 @@ static const DeclRefExpr *variableIn(const Expr *expr) {
 /// which it changes later: a user's constructor, or a member's own initializer, may see to it.
 static bool mayKnowItself(QualType type) {
   const auto *record = type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
-  if (!record || !record->hasDefinition() || isTileClass(type) || record->isLambda() ||
-      record->getASTContext().getSourceManager().isInSystemHeader(record->getLocation()))
+  if (!record || !record->hasDefinition() || isTileClass(type) || record->isLambda())
     return false;
-  return record->hasInClassInitializer() ||
-         llvm::any_of(record->ctors(),
-                      [](const CXXConstructorDecl *one) { return one->isUserProvided(); }) ||
+  // What the toolkit's own classes do, and the library's, is known; not what their parts do.
+  const bool isSystems =
+      record->getASTContext().getSourceManager().isInSystemHeader(record->getLocation());
+  const auto isOwnConstructor = [](const Decl *member) {
+    const auto *constructor = dyn_cast_or_null<CXXConstructorDecl>(member->getAsFunction());
+    return constructor && constructor->isUserProvided();
+  };
+  return (!isSystems &&
+          (record->hasInClassInitializer() || llvm::any_of(record->decls(), isOwnConstructor))) ||
          llvm::any_of(record->bases(),
                       [](const CXXBaseSpecifier &base) { return mayKnowItself(base.getType()); }) ||
          llvm::any_of(record->fields(),

@@ -23,8 +23,9 @@ class RewriteConsumer : public DecisionConsumer {
 public:
   RewriteConsumer(CompilerInstance &compiler, const RewriteRequest &request, UnitResult &result,
                   const std::vector<SourceRange> &skipped)
-      : DecisionConsumer(compiler, request.options), style(request.style), views(request.views),
-        editsHeaders(request.editsHeaders), result(result), skipped(skipped),
+      : DecisionConsumer(request.options), compiler(compiler), style(request.style),
+        views(request.views), editsHeaders(request.editsHeaders), namesUnseen(request.namesUnseen),
+        result(result), skipped(skipped),
         reporter(compiler.getDiagnostics(), compiler.getCodeGenOpts(), said) {
     if (style != TextStyle::Asm && options.policy == PolicyOperand::Emit)
       options.policy = PolicyOperand::Unsayable;
@@ -55,6 +56,8 @@ protected:
       vote(call, isGuarded, isSync, context.getSourceManager());
     }
     const SourceManager &sources = context.getSourceManager();
+    if (!namesUnseen)
+      return;
     for (const UnseenCall &call : unseenCalls(skipped, /*mainFileOnly=*/!editsHeaders, context))
       if (const std::string path = pathOf(call.loc, sources); !path.empty())
         result.unseen.push_back({path, sources.getFileOffset(call.loc), call.why});
@@ -90,9 +93,10 @@ private:
     result.votes.push_back({path, offset, wanted, isGuarded, isSync, isSystem});
   }
 
+  CompilerInstance &compiler;
   const TextStyle style;
   const Views views;
-  const bool editsHeaders;
+  const bool editsHeaders, namesUnseen;
   UnitResult &result;
   const std::vector<SourceRange> &skipped; ///< text that the preprocessor left out
   llvm::StringSet<> said; ///< by the unit, whose instantiations often share their words

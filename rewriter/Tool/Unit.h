@@ -26,6 +26,8 @@ struct RewriteRequest {
   Views views = Views::None;
   /// The units are all of the program: what its headers need is known.
   bool editsHeaders = false;
+  /// Calls that no unit sees are named: these flags are the build's, nobody chose them for the run.
+  bool namesUnseen = false;
   bool colors = false; ///< in what is said
 };
 

@@ -1,5 +1,6 @@
-// A kernel is decided when it is complete. If a function that it calls ends threads after all, as its definition further down
-// shows, that is an error through both doors, and nothing is written.
+// A kernel is decided when it is complete. If what it calls turns out otherwise at the end of the unit, by a definition
+// further down or a template's instance, and the copy would not be lowered then, that is an error through both doors, and
+// nothing is written.
 //
 // RUN: not %plugin %s 2>&1 | %filecheck
 // RUN: rm -f %t.cu
@@ -20,7 +21,7 @@ __global__ void right(const float *A) {
 __global__ void wrong(const float *A) {
   __shared__ alignas(16) float s[512];
   leaves();
-  // CHECK: :[[#@LINE+1]]:3: error: copy_async was lowered for all threads of the scope, but a function that is called here and defined further down ends some: define it in front of the kernel{{$}}
+  // CHECK: :[[#@LINE+1]]:3: error: copy_async was lowered before all functions that its kernel calls had a body, and now it is not known whether all threads of the scope reach the call: the control flow around it is not understood; define them in front of the kernel, or: let every loop
   copy_async<cta<128>>(s, tile<shape<512>>(assume_aligned<16>(A)));
 }
 
@@ -28,4 +29,28 @@ __device__ void returns() {}
 __device__ void leaves() {
   if (threadIdx.x == 3)
     asm volatile("exit;");
+}
+
+// The text of neither function says that the block has rows.
+template <class Loop> struct main_loop {
+  __device__ int row() { return static_cast<Loop *>(this)->own_row(); }
+};
+struct loop : main_loop<loop> {
+  __device__ int own_row() { return threadIdx.y; }
+};
+__global__ void rows(const float *A, int *out) {
+  __shared__ alignas(16) float s[512];
+  out[loop().row()] = 1;
+  if (threadIdx.x / 32 == 0)
+    // CHECK: :[[#@LINE+1]]:5: error: copy_async was lowered before all functions that its kernel calls had a body, and now it is not known whether all threads of the scope reach the call: 'threadIdx.x / 32 == 0' differs among them if the block has several rows and blockDim.x is no multiple of 32; define them in front of the kernel, or: write it as assume_uniform(threadIdx.x / 32 == 0)
+    copy_async<warp>(s, tile<shape<512>>(assume_aligned<16>(A)));
+}
+
+// What stays right is no error, whatever is found.
+__global__ void sized(const float *A, int *out) {
+  __shared__ alignas(16) float s[512];
+  out[loop().row()] = 1;
+  if (threadIdx.x / 32 == 0)
+    copy_async<warp>(s, tile<shape<512>>(assume_aligned<16>(A)));
+  copy_async<cta<96, 2>>(s, tile<shape<512>>(assume_aligned<16>(A)));
 }

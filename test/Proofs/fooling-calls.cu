@@ -350,24 +350,6 @@ __global__ __launch_bounds__(128) void kernel(const float *A) {
 }
 } // namespace left_behind_a_comment
 
-namespace rows_behind_templates {
-template <class Loop> struct main_loop {
-  __device__ int row() { return static_cast<Loop *>(this)->own_row(); }
-};
-struct loop : main_loop<loop> {
-  __device__ int own_row() { return threadIdx.y; }
-};
-// run: kernel block(48, 2)
-__global__ void kernel(const float *A, int *out) {
-  __shared__ alignas(16) float s[512];
-  out[loop().row()] = 1;
-  if (threadIdx.x / 32 == 0)
-    // expect: declined active
-    // No text of the kernel says so, but its blocks have rows.
-    copy_async<warp>(s, tile<shape<512>>(assume_aligned<16>(A)));
-}
-} // namespace rows_behind_templates
-
 namespace left_in_an_inherited_constructor {
 struct base {
   __device__ base(int t) {

@@ -1,10 +1,16 @@
 // Calls that are there and in no program: nothing is decided about them, which is said.
 //
-// RUN: %rewrite %s -o %t.cu -- %{cuda_flags} 2>&1 | FileCheck %s --implicit-check-not=warning:
-// RUN: diff %s %t.cu
+// RUN: rm -rf %t && mkdir %t && cp %s %t/unseen.cu
+// RUN: %nvcc_database %t unseen.cu -- -arch=sm_90 -std=c++17 -I%{root}/include
+// RUN: %rewrite -p %t %t/unseen.cu -o %t/out.cu %{standin_args} 2>&1 | FileCheck %s --implicit-check-not=warning:
+// RUN: diff %s %t/out.cu
 //
 // What one of the compilations sees is seen.
-// RUN: %rewrite %s -o %t.both.cu -- %{cuda_flags} -DLEFT_OUT -DINSTANTIATED 2>&1 | count 0
+// RUN: %nvcc_database %t unseen.cu -- -arch=sm_90 -std=c++17 -I%{root}/include -DLEFT_OUT -DINSTANTIATED
+// RUN: %rewrite -p %t %t/unseen.cu -o %t/both.cu %{standin_args} 2>&1 | count 0
+//
+// Flags behind "--" are one configuration that somebody chose.
+// RUN: %rewrite %s -o %t/out.cu -- %{cuda_flags} 2>&1 | count 0
 #include <ldgsts/copy_async.cuh>
 
 using namespace ldgsts;

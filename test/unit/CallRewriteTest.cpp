@@ -55,6 +55,15 @@ TEST(CallRewrite, WhereOneStaysThereIsAChain) {
                          "      call(x);\n  } while (0)");
 }
 
+TEST(CallRewrite, WhatIsPartialHasToAgreeWithAll) {
+  CallRewrite call = wants("N == 1", "a");
+  CallRewrite partial = wants("", "a");
+  partial.instances.front().isPartial = true;
+  EXPECT_TRUE(call.add(partial));
+  EXPECT_EQ(call.text(), "a {\n  }"); // for anybody: nothing is known of that one
+  EXPECT_FALSE(call.add(wants("N == 2", "b")));
+}
+
 TEST(CallRewrite, OneConditionHasOneText) {
   CallRewrite call = wants("N == 1", "a");
   EXPECT_FALSE(call.add(wants("N == 1", "b")));

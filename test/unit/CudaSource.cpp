@@ -132,13 +132,14 @@ namespace {
 class Consumer : public DecisionConsumer {
 public:
   Consumer(CompilerInstance &compiler, const Options &options, DecisionListener &listener)
-      : DecisionConsumer(compiler, options), listener(listener) {}
+      : DecisionConsumer(options), compiler(compiler), listener(listener) {}
 
 protected:
   void decided(const Decision &decision) override { listener.decided(decision, compiler); }
   void finished(ASTContext &) override { listener.finished(compiler); }
 
 private:
+  CompilerInstance &compiler;
   DecisionListener &listener;
 };
 

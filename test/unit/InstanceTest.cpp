@@ -11,7 +11,7 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-/// The condition of each call's function.
+/// The condition of each call's function; "...": it is partial.
 Lines conditions(const std::string &code) {
   const CudaSource source("#include <ldgsts/copy_async.cuh>\nusing namespace ldgsts;\n"
                           "__shared__ alignas(16) float S[128];\n"
@@ -23,7 +23,8 @@ Lines conditions(const std::string &code) {
   for (const CopySite &site : source.sites()) {
     const clang::SourceLocation use =
         source.ast().getSourceManager().getExpansionLoc(site.call->getBeginLoc());
-    lines.push_back(instanceCondition(*site.function, use, source.ast()));
+    const InstanceCondition condition = instanceCondition(*site.function, use, source.ast());
+    lines.push_back(condition.text + (condition.isPartial ? " ..." : ""));
   }
   return lines;
 }
@@ -35,7 +36,7 @@ TEST(Instance, OutsideOfTemplatesNothingIsAsked) {
                        "template <class T> struct Tile;\n"
                        "template <> struct Tile<int> { __device__ void f() { COPY; } };\n"
                        "__global__ void k() { [] { COPY; }(); t<3>(); Tile<int>().f(); }"),
-            (Lines{"", "", "", ""}));
+            (Lines{"", " ...", " ...", ""}));
 }
 
 TEST(Instance, NumbersAndTypes) {
@@ -60,7 +61,36 @@ TEST(Instance, NumbersAndTypes) {
 TEST(Instance, AnAutoArgumentHasATypeToo) {
   EXPECT_EQ(conditions("template <auto N> __global__ void k() { COPY; }\n"
                        "template __global__ void k<3u>();"),
-            (Lines{"::std::is_same_v<decltype(N), unsigned int> && N == 3"}));
+            (Lines{"::std::is_same_v<::std::integral_constant<decltype(N), N>, "
+                   "::std::integral_constant<unsigned int, static_cast<unsigned int>(3)>>"}));
+}
+
+TEST(Instance, NumbersWithoutALiteral) {
+  EXPECT_EQ(conditions("template <__int128 N> __device__ void f() { COPY; }\n"
+                       "template <long long N> __device__ void g() { COPY; }\n"
+                       "__global__ void k() {\n"
+                       "  f<static_cast<__int128>(1) << 100>(); g<-9223372036854775807 - 1>();\n}"),
+            (Lines{" ...", "N == -9223372036854775807 - 1"}));
+}
+
+TEST(Instance, NamesThatMeanSomethingElseAtTheCall) {
+  EXPECT_EQ(conditions("struct Base { static constexpr int N = 4; };\n"
+                       "template <int N, class Q> struct In : Base {\n"
+                       "  __device__ static void f() { COPY; }\n};\n"
+                       "template <int N> struct Out { __device__ void f(); static int K; };\n"
+                       "template <int K> __device__ void Out<K>::f() { COPY; }\n"
+                       "__global__ void k() { In<2, int>::f(); Out<3>().f(); }"),
+            (Lines{"::std::is_same_v<Q, int> ...", " ..."}));
+  EXPECT_EQ(conditions("__global__ void k() {\n"
+                       "  auto outer = [](auto x, auto y) {\n"
+                       "    auto inner = [](auto x) { COPY; };\n    inner(1);\n  };\n"
+                       "  outer(1, 2u);\n}"),
+            (Lines{"::std::is_same_v<decltype(x), int> && "
+                   "::std::is_same_v<decltype(y), unsigned int> ..."}));
+  EXPECT_EQ(conditions("inline namespace v1 { struct A {}; }\nnamespace { struct B {}; }\n"
+                       "template <class T> __device__ void f() { COPY; }\n"
+                       "__global__ void k() { f<A>(); f<B>(); }"),
+            (Lines{" ...", " ..."}));
 }
 
 TEST(Instance, ListsOfTypes) {
@@ -69,8 +99,8 @@ TEST(Instance, ListsOfTypes) {
                        "template <class... Ts> __device__ void g() { COPY; }\n"
                        "__global__ void k() { f<>(); f<A>(); g<A, int *>(); g<const A>();\n"
                        "  g<int[2]>(); g<void>(); }"),
-            (Lines{"sizeof...(Ts) == 0", "", "::std::is_same_v<void(Ts...), void(::A, int *)>", "",
-                   "", ""}));
+            (Lines{"sizeof...(Ts) == 0", " ...", "::std::is_same_v<void(Ts...), void(::A, int *)>",
+                   " ...", " ...", " ..."}));
 }
 
 TEST(Instance, ATypeThatTakesAList) {
@@ -131,8 +161,8 @@ TEST(Instance, WhatCannotBeSpelled) {
           "  struct Local {};\n"
           "  f(Local()); p<&G>(); t<Box>(); v(1); early<Later>(); early<After>();\n"
           "  early<Box<After>>(); early<Hidden::I>();\n}"),
-      (Lines{"", "", "", "::std::is_same_v<void(Ts...), void(int)>", "::std::is_same_v<T, ::Later>",
-             "", "", ""}));
+      (Lines{" ...", " ...", " ...", "::std::is_same_v<void(Ts...), void(int)>",
+             "::std::is_same_v<T, ::Later>", " ...", " ...", " ..."}));
 }
 
 } // namespace
