@@ -1,4 +1,6 @@
 // nvcc's commands -> Clang's.
+#include "FolderTest.h"
+
 #include "Tool/Nvcc.h"
 #include "Tool/NvccFlags.h"
 #include "Tool/NvccTargets.h"
@@ -20,24 +22,7 @@ namespace {
 
 using Arguments = std::vector<std::string>;
 
-/// A folder that goes away with its test.
-class InFolder : public testing::Test {
-protected:
-  void SetUp() override {
-    ASSERT_FALSE(llvm::sys::fs::createUniqueDirectory("ldgsts-test", folder));
-  }
-  void TearDown() override { llvm::sys::fs::remove_directories(folder); }
-
-  std::string path(llvm::StringRef name) const { return (folder + "/" + name).str(); }
-  void put(llvm::StringRef name, llvm::StringRef text) const {
-    ASSERT_FALSE(llvm::sys::fs::create_directories(llvm::sys::path::parent_path(path(name))));
-    std::error_code error;
-    llvm::raw_fd_ostream(path(name), error) << text;
-    ASSERT_FALSE(error);
-  }
-
-  llvm::SmallString<128> folder;
-};
+using InFolder = FolderTest;
 
 CompileCommand command(const std::string &directory, const Arguments &flags,
                        const std::string &file = "k.cu") {
@@ -242,8 +227,8 @@ TEST(Nvcc, CudaIsKnownByTheLanguageOrTheName) {
 class NvccFiles : public InFolder {};
 
 TEST_F(NvccFiles, OptionsFiles) {
-  put("flags/a.rsp", "-Iinc -DA=\"x y\"\n--options-file flags/b.rsp\n");
-  put("flags/b.rsp", "'-DB=1'");
+  put(path("flags/a.rsp"), "-Iinc -DA=\"x y\"\n--options-file flags/b.rsp\n");
+  put(path("flags/b.rsp"), "'-DB=1'");
   const std::string directory = folder.str().str();
   const Arguments expected = {"-Iinc", "-DA=x y", "-DB=1", "-DC"};
   for (const Arguments &flags :
@@ -252,15 +237,15 @@ TEST_F(NvccFiles, OptionsFiles) {
   EXPECT_EQ(translated({"-optf", "none.rsp"}, nullptr, directory),
             Arguments{"the options file '" + path("none.rsp") +
                       "' cannot be read: No such file or directory"});
-  put("self.rsp", "-optf self.rsp");
+  put(path("self.rsp"), "-optf self.rsp");
   EXPECT_EQ(translated({"-optf", "self.rsp"}, nullptr, directory),
             Arguments{"the options file '" + path("self.rsp") + "' is nested too deep"});
 }
 
 TEST_F(NvccFiles, TheToolkitIsWhereNvccIs) {
-  put("cuda/bin/nvcc", "");
-  put("cuda/include/cuda.h", "#ifndef A\n#define CUDA_VERSION 13010\n#endif\n");
-  put("cuda/include/cccl/x", "");
+  put(path("cuda/bin/nvcc"), "");
+  put(path("cuda/include/cuda.h"), "#ifndef A\n#define CUDA_VERSION 13010\n#endif\n");
+  put(path("cuda/include/cccl/x"), "");
   ASSERT_FALSE(llvm::sys::fs::create_link(path("cuda/bin/nvcc"), path("nvcc")));
   llvm::SmallString<128> real;
   ASSERT_FALSE(llvm::sys::fs::real_path(path("cuda"), real));

@@ -1,4 +1,6 @@
 // Which files are the project's, and what becomes of a run's edits.
+#include "FolderTest.h"
+
 #include "Tool/Outcome.h"
 #include "Tool/Project.h"
 
@@ -66,16 +68,12 @@ TEST(Outcome, OnlyTheProjectsFilesAreWritten) {
   EXPECT_EQ(texts, (std::map<std::string, std::string>{{"/p/a.cu", "new a"}}));
 }
 
-TEST(Outcome, EachFileForItself) {
-  llvm::SmallString<128> folder;
-  ASSERT_FALSE(llvm::sys::fs::createUniqueDirectory("ldgsts-test", folder));
-  llvm::SmallString<128> real;
-  ASSERT_FALSE(llvm::sys::fs::real_path(folder, real));
-  const std::string root = real.str().str(), good = root + "/b.cu", bad = root + "/a.cu";
-  for (const std::string &path : {good, bad}) {
-    std::error_code code;
-    llvm::raw_fd_ostream(path, code) << (path == good ? "old" : "changed");
-  }
+using OutcomeInFolder = FolderTest;
+
+TEST_F(OutcomeInFolder, EachFileForItself) {
+  const std::string root = folder.str().str(), good = path("b.cu"), bad = path("a.cu");
+  put(good, "old");
+  put(bad, "changed");
   RewriteResult result;
   result.files[good] = edited("old", good, "new");
   result.files[bad] = edited("old", bad, "new");
@@ -83,7 +81,6 @@ TEST(Outcome, EachFileForItself) {
             bad + ": it changed while it was processed, and stays as it is now");
   EXPECT_EQ((*llvm::MemoryBuffer::getFile(good))->getBuffer(), "new");
   EXPECT_EQ((*llvm::MemoryBuffer::getFile(bad))->getBuffer(), "changed");
-  llvm::sys::fs::remove_directories(folder);
 }
 
 TEST(Outcome, ReportsNameFilesFromTheRoot) {

@@ -1,4 +1,6 @@
 // What is written, what is kept, and what is left when it cannot be.
+#include "FolderTest.h"
+
 #include "Tool/Output.h"
 #include "Tool/Temporary.h"
 
@@ -22,28 +24,11 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-class WriteFile : public testing::Test {
+class WriteFile : public FolderTest {
 protected:
-  void SetUp() override {
-    ASSERT_FALSE(llvm::sys::fs::createUniqueDirectory("ldgsts-test", folder));
-  }
-  void TearDown() override { llvm::sys::fs::remove_directories(folder); }
-
-  std::string path(llvm::StringRef name) const {
-    llvm::SmallString<128> full = folder;
-    llvm::sys::path::append(full, name);
-    return full.str().str();
-  }
-
   static std::string content(const std::string &file) {
     auto buffer = llvm::MemoryBuffer::getFile(file);
     return buffer ? (*buffer)->getBuffer().str() : "unreadable: " + buffer.getError().message();
-  }
-
-  static void put(const std::string &file, llvm::StringRef text) {
-    std::error_code error;
-    llvm::raw_fd_ostream(file, error) << text;
-    ASSERT_FALSE(error);
   }
 
   std::vector<std::string> names() const {
@@ -61,8 +46,6 @@ protected:
     EXPECT_FALSE(llvm::sys::fs::getUniqueID(file, id));
     return id.getFile();
   }
-
-  llvm::SmallString<128> folder;
 };
 
 TEST_F(WriteFile, NewFilesFollowTheUmask) {

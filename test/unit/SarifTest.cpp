@@ -1,4 +1,6 @@
 // The sites of a report -> SARIF.
+#include "FolderTest.h"
+
 #include "Report/Sarif.h"
 
 #include "llvm/Support/FileSystem.h"
@@ -13,27 +15,16 @@ namespace json = llvm::json;
 
 namespace {
 
-class Sarif : public testing::Test {
+class Sarif : public FolderTest {
 protected:
   void SetUp() override {
-    ASSERT_FALSE(llvm::sys::fs::createUniqueDirectory("ldgsts-test", folder));
-    llvm::SmallString<128> real;
-    ASSERT_FALSE(llvm::sys::fs::real_path(folder, real));
-    folder = real;
-    for (const auto &[path, text] :
-         {std::pair(file("k.cu"), "/* \xc3\xa9\xc3\xa9 */ copy_async(s, ld);\n"),
-          std::pair(file("a.cuh"), "int ld;\n")}) {
-      std::error_code code;
-      llvm::raw_fd_ostream(path, code) << text;
-      ASSERT_FALSE(code);
-    }
+    FolderTest::SetUp();
+    put(path("k.cu"), "/* \xc3\xa9\xc3\xa9 */ copy_async(s, ld);\n");
+    put(path("a.cuh"), "int ld;\n");
   }
-  void TearDown() override { llvm::sys::fs::remove_directories(folder); }
-
-  std::string file(const char *name) const { return (folder + "/" + name).str(); }
 
   json::Object place(const char *name, int line, int column) const {
-    return json::Object{{"file", file(name)}, {"line", line}, {"column", column}};
+    return json::Object{{"file", path(name)}, {"line", line}, {"column", column}};
   }
 
   /// The call is at byte 12 of its line, which is code point 10.
@@ -56,8 +47,6 @@ protected:
     json::Object document = sarifOf(sites);
     return std::move(*document.getArray("runs")->front().getAsObject()->getArray("results"));
   }
-
-  llvm::SmallString<128> folder;
 };
 
 TEST_F(Sarif, ALevelForEachKindOfSite) {
@@ -153,7 +142,7 @@ TEST_F(Sarif, PromisesThatCanBeTypedAreFixes) {
   const json::Array all = results(json::Array{std::move(one), std::move(both)});
   const auto change = [&](int column, const char *text) {
     return json::Object{
-        {"artifactLocation", json::Object{{"uri", "file://" + file("k.cu")}}},
+        {"artifactLocation", json::Object{{"uri", "file://" + path("k.cu")}}},
         {"replacements",
          json::Array{json::Object{
              {"deletedRegion",

@@ -1,4 +1,6 @@
 // Files as a compilation sees them while others write to them.
+#include "FolderTest.h"
+
 #include "Tool/StableFiles.h"
 
 #include "llvm/Support/FileSystem.h"
@@ -13,13 +15,12 @@ using namespace ldgsts;
 
 namespace {
 
-class StableFiles : public testing::Test {
+class StableFiles : public FolderTest {
 protected:
   void SetUp() override {
-    ASSERT_FALSE(llvm::sys::fs::createUniqueDirectory("ldgsts-test", folder));
-    file = (folder + "/k.cu").str();
+    FolderTest::SetUp();
+    file = path("k.cu");
   }
-  void TearDown() override { llvm::sys::fs::remove_directories(folder); }
 
   /// In place: the inode stays.
   void put(const std::string &text, int second = 0) {
@@ -35,8 +36,6 @@ protected:
   llvm::sys::fs::UniqueID id(const std::string &path) {
     return stableFiles(llvm::vfs::getRealFileSystem())->status(path)->getUniqueID();
   }
-
-  llvm::SmallString<128> folder;
   std::string file;
 };
 
