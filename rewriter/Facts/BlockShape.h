@@ -54,6 +54,9 @@ struct BodyNotes {
   llvm::SmallVector<const clang::FunctionDecl *> callees;
 };
 
+/// Of \p function alone.
+BodyNotes bodyNotes(const clang::FunctionDecl &function, FactContext &context);
+
 /// Of \p function and all that it calls.
 BlockNotes blockNotes(const clang::FunctionDecl &function, FactContext &context);
 

@@ -18,6 +18,10 @@ bool isFromSystem(const FunctionDecl &function) {
   });
 }
 
+bool isFromSystem(const TagDecl &tag) {
+  return tag.getASTContext().getSourceManager().isInSystemHeader(tag.getLocation());
+}
+
 ToolkitFunction toolkitFunction(const FunctionDecl &function) {
   if (!function.getDeclName().isIdentifier() || !isFromSystem(function))
     return ToolkitFunction::None;

@@ -28,5 +28,7 @@ ToolkitFunction toolkitFunction(const clang::FunctionDecl &function);
 
 /// Declared in a system header, or part of the compiler: no code of the user.
 bool isFromSystem(const clang::FunctionDecl &function);
+/// The same of a class.
+bool isFromSystem(const clang::TagDecl &tag);
 
 } // namespace ldgsts

@@ -1,5 +1,6 @@
 #include "Facts/VariableUses.h"
 
+#include "Facts/ToolkitFunctions.h"
 #include "Facts/ValueReader.h"
 #include "Match/Annotation.h"
 #include "Match/Match.h"
@@ -9,7 +10,6 @@
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
-#include "clang/Basic/SourceManager.h"
 
 using namespace clang;
 
@@ -37,13 +37,11 @@ static bool mayKnowItself(QualType type) {
   if (!record || !record->hasDefinition() || isTileClass(type) || record->isLambda())
     return false;
   // What the toolkit's own classes do, and the library's, is known; not what their parts do.
-  const bool isSystems =
-      record->getASTContext().getSourceManager().isInSystemHeader(record->getLocation());
   const auto isOwnConstructor = [](const Decl *member) {
     const auto *constructor = dyn_cast_or_null<CXXConstructorDecl>(member->getAsFunction());
     return constructor && constructor->isUserProvided();
   };
-  return (!isSystems &&
+  return (!isFromSystem(*record) &&
           (record->hasInClassInitializer() || llvm::any_of(record->decls(), isOwnConstructor))) ||
          llvm::any_of(record->bases(),
                       [](const CXXBaseSpecifier &base) { return mayKnowItself(base.getType()); }) ||
