@@ -172,9 +172,10 @@ std::string unreadable(const std::string &source) {
 /// One line for a source that is asked to be rewritten where it is, and may not be.
 std::string outside(const std::string &root, const std::string &source) {
   SmallString<256> path;
-  return sys::fs::real_path(source, path) || ldgsts::isInside(root, path)
-             ? ""
-             : source + ": outside of the project's root '" + root + "'; --root=DIR names another";
+  if (sys::fs::real_path(source, path))
+    return "";
+  const std::string why = ldgsts::outsideOf(root, path);
+  return why.empty() ? "" : source + ": " + why;
 }
 
 /// --report and --baseline.

@@ -16,7 +16,7 @@ struct InstanceText {
   std::string condition;
   /// The sequence, indented as the call is; nothing: the call stays.
   std::optional<std::string> text;
-  /// The same inside of the chain that tells instantiations apart.
+  /// The same inside of the chain that tells instantiations apart by their conditions.
   std::string textInChain;
   /// The condition may hold in other instantiations too.
   bool isPartial = false;

@@ -79,8 +79,10 @@ public:
     frame.newline = place.newline;
     frame.indent = place.indent;
     instance.text = textOf(*decision.lowering, style, frame);
-    frame.indent = place.indentInChain();
-    instance.textInChain = textOf(*decision.lowering, style, frame);
+    if (!instance.condition.empty()) { // Else there is no chain.
+      frame.indent = place.indentInChain();
+      instance.textInChain = textOf(*decision.lowering, style, frame);
+    }
     return true;
   }
 

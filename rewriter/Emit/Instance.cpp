@@ -97,14 +97,14 @@ public:
   /// What \p parameters, of the template that \p pattern was made from, are bound to.
   void parameters(const TemplateParameterList &parameters,
                   llvm::ArrayRef<TemplateArgument> arguments) {
-    for (const auto [parameter, argument] : llvm::zip(parameters, arguments))
-      if (parameter->getIdentifier() && !parameter->isImplicit()) {
-        if (llvm::any_of(classes,
-                         [&](const CXXRecordDecl *one) { return hides(*one, *parameter); }))
-          condition.isPartial = true;
-        else
-          bound(*parameter, argument);
-      }
+    for (const auto [parameter, argument] : llvm::zip(parameters, arguments)) {
+      if (!parameter->getIdentifier() || parameter->isImplicit())
+        continue;
+      if (isHidden(*parameter))
+        condition.isPartial = true;
+      else
+        bound(*parameter, argument);
+    }
   }
 
   /// `auto` parameters have no name but that of the function's own parameter.
@@ -129,6 +129,10 @@ private:
              const CXXRecordDecl *extended = base.getType()->getAsCXXRecordDecl();
              return !extended || hides(*extended, parameter);
            });
+  }
+
+  bool isHidden(const NamedDecl &parameter) const {
+    return llvm::any_of(classes, [&](const CXXRecordDecl *one) { return hides(*one, parameter); });
   }
 
   void bound(const NamedDecl &parameter, const TemplateArgument &argument) {
@@ -192,8 +196,10 @@ private:
     for (const TemplateArgument &one : argument.pack_elements()) {
       if (isOfTypes ? !isParameterType(one.getAsType())
                     : one.getKind() != TemplateArgument::Integral ||
-                          !one.getIntegralType()->isIntegerType())
-        return void(condition.isPartial = true);
+                          !one.getIntegralType()->isIntegerType()) {
+        condition.isPartial = true;
+        return;
+      }
       list += (list.empty() ? "" : ", ") +
               (isOfTypes ? spelled(one.getAsType()) : llvm::toString(one.getAsIntegral(), 10));
     }

@@ -21,9 +21,8 @@ namespace ldgsts {
 static std::string whyNot(const std::string &path, const FileEdits &file, StringRef root) {
   if (file.isSystem)
     return "it is a system header";
-  if (!isInside(root, path))
-    return "it is outside of the project's root '" + root.str() + "'; --root=DIR names another";
-  return "";
+  const std::string why = outsideOf(root, path);
+  return why.empty() ? "" : "it is " + why;
 }
 
 Expected<std::map<std::string, std::string>> changedTexts(const RewriteResult &result,

@@ -24,6 +24,12 @@ bool isInside(StringRef root, StringRef file) {
   return file.consume_front(root) && (root.ends_with("/") || file.starts_with("/"));
 }
 
+std::string outsideOf(StringRef root, StringRef file) {
+  return isInside(root, file)
+             ? ""
+             : "outside of the project's root '" + root.str() + "'; --root=DIR names another";
+}
+
 std::string relativeTo(StringRef root, StringRef file) {
   if (!isInside(root, file))
     return file.str();

@@ -20,6 +20,9 @@ llvm::Expected<std::string> projectRoot(llvm::StringRef given,
 /// Whether the real path \p file is in the folder \p root, at any depth.
 bool isInside(llvm::StringRef root, llvm::StringRef file);
 
+/// Why the real path \p file may not be written; empty: it is in the folder \p root.
+std::string outsideOf(llvm::StringRef root, llvm::StringRef file);
+
 /// \p file from \p root on, if it is inside; else as it is.
 std::string relativeTo(llvm::StringRef root, llvm::StringRef file);
 

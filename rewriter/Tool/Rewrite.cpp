@@ -159,7 +159,7 @@ private:
       const Place &place = places[path][offset];
       if (place.isSync)
         continue;
-      const bool stays = !call.against.empty() || !call.rewrite.text() || blocked.count(path);
+      const bool stays = !call.against.empty() || !call.rewrite.isEdited() || blocked.count(path);
       ++(stays             ? result.tally.declined
          : place.isGuarded ? result.tally.guarded
                            : result.tally.lowered);

@@ -23,14 +23,12 @@ class RewriteConsumer : public DecisionConsumer {
 public:
   RewriteConsumer(CompilerInstance &compiler, const RewriteRequest &request, UnitResult &result,
                   const std::vector<SourceRange> &skipped)
-      : DecisionConsumer(request.options), compiler(compiler), style(request.style),
-        views(request.views), editsHeaders(request.editsHeaders), namesUnseen(request.namesUnseen),
-        result(result), skipped(skipped),
-        reporter(compiler.getDiagnostics(), compiler.getCodeGenOpts(), said) {
-    if (style != TextStyle::Asm && options.policy == PolicyOperand::Emit)
+      : DecisionConsumer(request.options), compiler(compiler), request(request), result(result),
+        skipped(skipped), reporter(compiler.getDiagnostics(), compiler.getCodeGenOpts(), said) {
+    if (request.style != TextStyle::Asm && options.policy == PolicyOperand::Emit)
       options.policy = PolicyOperand::Unsayable;
-    options.saysPrefetch = style == TextStyle::Asm;
-    options.saysCache = style != TextStyle::Pipeline;
+    options.saysPrefetch = request.style == TextStyle::Asm;
+    options.saysCache = request.style != TextStyle::Pipeline;
   }
 
 protected:
@@ -40,7 +38,8 @@ protected:
     // What the compiler could not read is not ours to judge.
     if (compiler.getDiagnostics().hasErrorOccurred())
       return;
-    const std::vector<CallEdit> calls = editsOf(decisions, style, editsHeaders, context);
+    const std::vector<CallEdit> calls =
+        editsOf(decisions, request.style, request.editsHeaders, context);
     for (const CallEdit &call : calls) {
       bool isGuarded = false, isSync = true;
       for (const Decision *decision : call.decisions) {
@@ -48,17 +47,18 @@ protected:
         isGuarded |= record.outcome == Outcome::Guarded;
         isSync &= record.outcome == Outcome::Sync;
         reporter.report(*decision, record);
-        if (views == Views::Text)
+        if (request.views == Views::Text)
           result.explained += explanation(*decision, record);
-        else if (views == Views::Json)
+        else if (request.views == Views::Json)
           result.sites.push_back(jsonOf(*decision, record, order));
       }
       vote(call, isGuarded, isSync, context.getSourceManager());
     }
-    const SourceManager &sources = context.getSourceManager();
-    if (!namesUnseen)
+    if (!request.namesUnseen)
       return;
-    for (const UnseenCall &call : unseenCalls(skipped, /*mainFileOnly=*/!editsHeaders, context))
+    const SourceManager &sources = context.getSourceManager();
+    for (const UnseenCall &call :
+         unseenCalls(skipped, /*mainFileOnly=*/!request.editsHeaders, context))
       if (const std::string path = pathOf(call.loc, sources); !path.empty())
         result.unseen.push_back({path, sources.getFileOffset(call.loc), call.why});
   }
@@ -94,9 +94,7 @@ private:
   }
 
   CompilerInstance &compiler;
-  const TextStyle style;
-  const Views views;
-  const bool editsHeaders, namesUnseen;
+  const RewriteRequest &request;
   UnitResult &result;
   const std::vector<SourceRange> &skipped; ///< text that the preprocessor left out
   llvm::StringSet<> said; ///< by the unit, whose instantiations often share their words
@@ -120,7 +118,8 @@ protected:
     return std::make_unique<RewriteConsumer>(compiler, request, result, skipped);
   }
   bool BeginSourceFileAction(CompilerInstance &compiler) override {
-    compiler.getPreprocessor().addPPCallbacks(std::make_unique<SkippedText>(skipped));
+    if (request.namesUnseen)
+      compiler.getPreprocessor().addPPCallbacks(std::make_unique<SkippedText>(skipped));
     return true;
   }
 
