@@ -96,16 +96,18 @@ public:
     const auto *method = dyn_cast_or_null<CXXMethodDecl>(callee);
     if (callee && !(method && method->isVirtual()))
       called(*callee, call);
-    else if (!call->getCallee()->isInstantiationDependent())
+    else if (!call->getCallee()->isInstantiationDependent() &&
+             !isa<OverloadExpr>(call->getCallee()))
       notes.rank = 3; // Anybody may be called.
     if (isa_and_nonnull<CXXDestructorDecl>(method))
       parts(*method->getParent());
     return true;
   }
 
-  /// In a template, any of these may be called.
-  bool VisitUnresolvedLookupExpr(UnresolvedLookupExpr *lookup) {
-    for (const NamedDecl *candidate : lookup->decls())
+  /// In a template, any of these may be called. What argument-dependent lookup adds to them shows
+  /// in the instance, when the kernel is decided again.
+  bool VisitOverloadExpr(OverloadExpr *overloads) {
+    for (const NamedDecl *candidate : overloads->decls())
       if (const FunctionDecl *callee = candidate->getUnderlyingDecl()->getAsFunction())
         if (annotationOf(callee).empty())
           called(*callee, nullptr);

@@ -46,6 +46,23 @@ __global__ void rows(const float *A, int *out) {
     copy_async<warp>(s, tile<shape<512>>(assume_aligned<16>(A)));
 }
 
+// Nor is it among the functions that are seen in the template; it is found by its argument's namespace.
+namespace shapes {
+struct square {};
+} // namespace shapes
+__device__ int area(int n) { return n; }
+template <class Shape> __device__ int areaOf(Shape shape) { return area(shape); }
+__global__ void foundByArgument(const float *A, int *out, shapes::square one) {
+  __shared__ alignas(16) float s[512];
+  out[areaOf(one)] = 1;
+  if (threadIdx.x / 32 == 0)
+    // CHECK: :[[#@LINE+1]]:5: error: copy_async was lowered before all functions that its kernel calls had a body, and now it is not known whether all threads of the scope reach the call: 'threadIdx.x / 32 == 0' differs
+    copy_async<warp>(s, tile<shape<512>>(assume_aligned<16>(A)));
+}
+namespace shapes {
+__device__ int area(square) { return threadIdx.y; }
+} // namespace shapes
+
 // What stays right is no error, whatever is found.
 __global__ void sized(const float *A, int *out) {
   __shared__ alignas(16) float s[512];

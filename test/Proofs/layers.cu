@@ -167,6 +167,23 @@ __global__ __launch_bounds__(128) void kernel(const __half *x) {
 }
 } // namespace warps_that_are_done
 
+namespace warp_behind_helpers {
+// break: threadIdx.x / 32 => threadIdx.x / 16
+// break: copy_async<warp> => copy_async<warpgroup>
+// break: a + a => a + threadIdx.y
+__device__ float scaled(float a) { return 2 * a; }
+__device__ __half scaled(__half a) { return a; }
+template <class T> __device__ T twice(T a) { return scaled(a + a); }
+__global__ __launch_bounds__(128) void kernel(const __half *x, float *out) {
+  __shared__ alignas(16) __half s[256];
+  out[threadIdx.x] = twice(out[threadIdx.x]);
+  if (threadIdx.x / 32 == 0)
+    // expect: 16
+    // Neither the template nor what it may call speaks of rows.
+    copy_async<warp>(s, tile<shape<256>>(assume_aligned<16>(x)));
+}
+} // namespace warp_behind_helpers
+
 namespace warps_that_are_missing {
 __global__ __launch_bounds__(128) void kernel(const __half *x) {
   __shared__ alignas(16) __half s[1024];

@@ -368,6 +368,47 @@ __global__ void around() { deep(); before(); }
 )cuda");
 }
 
+TEST(ActivityScopes, EndsThatNobodySpellsAtTheCall) {
+  expectActivity(R"cuda(
+#include <ends.h>
+[[noreturn]] __device__ void stop();
+__device__ int asked(int n = threadIdx.x == 5 ? (stop(), 1) : 0) { return n; }
+struct Asked { int n = threadIdx.x == 5 ? (stop(), 1) : 0; };
+struct Made {
+  int n;
+  __device__ Made() { if (threadIdx.x == 5) asm volatile("exit;"); }
+  __device__ Made(int n) : n(n) {}
+};
+struct Ended { __device__ ~Ended() { asm volatile("exit;"); } };
+struct Holds { Ended member; };
+struct Less {
+  __device__ constexpr bool operator()(int a, int b) const {
+    if (threadIdx.x == 5) asm volatile("exit;");
+    return a < b;
+  }
+};
+__global__ void defaultArgument() { asked(); here<warp>("unknown"); }
+__global__ void argument() { asked(1); here<warp>("uniform"); }
+__global__ void defaultInitializer() { Asked asked{}; here<warp>("unknown"); }
+__global__ void initializer() { Asked asked{1}; here<warp>("uniform"); }
+__global__ void restOfAnArray() { Made made[4] = {Made(1)}; here<warp>("unknown"); }
+__global__ void wholeArray() { Made made[2] = {Made(1), Made(2)}; here<warp>("uniform"); }
+__global__ void newArray() { new Made[4]{Made(1)}; here<warp>("unknown"); }
+__global__ void destructorByName(Holds *one) { one->~Holds(); here<warp>("unknown"); }
+__global__ void libraryOverOwnClass() { lib::smaller(1, 2, Less{}); here<warp>("unknown"); }
+__global__ void library() { lib::smaller(1, 2, lib::less{}); here<warp>("uniform"); }
+)cuda",
+                 {"sm_90",
+                  {"-I.", "-Wno-invalid-constexpr"},
+                  {{"ends.h", "#pragma GCC system_header\n"
+                              "namespace lib {\n"
+                              "struct less {\n"
+                              "  __device__ bool operator()(int a, int b) const { return a < b; }\n"
+                              "};\n"
+                              "template <class L> __device__ int smaller(int a, int b, L l) {\n"
+                              "  return l(a, b) ? a : b;\n}\n}\n"}}});
+}
+
 TEST(ActivityScopes, PromisedConditions) {
   expectActivity(R"cuda(
 __global__ void k(const int *p, int n) {

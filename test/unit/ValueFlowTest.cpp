@@ -484,6 +484,47 @@ __global__ void k(int n) {
 )cuda");
 }
 
+TEST(ValueFlow, ObjectsThatKeepTheirAddress) {
+  expectIntegers(
+      R"cuda(
+#include <pair.h>
+struct Plain { int a; __device__ Plain(int a) : a(a) {} };
+struct Made { int a; __device__ Made(int a, int **p) : a(a) { *p = &this->a; } };
+struct Generic { int a; template <class T> __device__ Generic(T a, int **p) : a(a) { *p = &this->a; } };
+struct Copied {
+  int a, **p;
+  __device__ Copied(const Copied &other) : a(other.a), p(other.p) { *p = &a; }
+};
+struct Inside { int n; Made made; };
+__global__ void k(int **p, lib::pair<int, int> plain, Copied one) {
+  Made made(8, p);
+  made.a = 8;
+  **p = 3;
+  integer(made.a, "0 mod 1");
+  Generic generic(8, p);
+  generic.a = 8;
+  **p = 3;
+  integer(generic.a, "0 mod 1");
+  Inside inside{8, Made(8, p)};
+  inside.n = 8;
+  integer(inside.n, "0 mod 1");
+  lib::pair<Copied, int> copied{one, 1};
+  copied.first.a = 8;
+  **p = 3;
+  integer(copied.first.a, "0 mod 1");
+  lib::pair<int, int> values{1, 2};
+  values.first = 8;
+  **p = 3;
+  integer(values.first, "8 mod 4294967296");
+}
+)cuda",
+      {"sm_90",
+       {"-I."},
+       {{"pair.h", "#pragma GCC system_header\n"
+                   "namespace lib {\n"
+                   "template <class A, class B> struct pair { A first; B second; };\n}\n"}}});
+}
+
 TEST(ValueFlow, OperandsThatAreNotEvaluated) {
   expectIntegers(R"cuda(
 __global__ void k(int n) {
