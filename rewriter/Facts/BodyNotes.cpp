@@ -236,20 +236,33 @@ private:
   /// Groups mention all dimensions to number their threads, whatever the block's shape; what the
   /// analysis makes of them it knows by their names.
   static bool isUnderstood(const FunctionDecl &callee) {
-    return isFromSystem(callee) && !takesUsersClass(callee) &&
+    return isFromSystem(callee) && !takesUsersCode(callee) &&
            (outermostNamespace(callee) == "cooperative_groups" ||
             toolkitFunction(callee) != ToolkitFunction::None);
   }
 
-  /// By which it may call anything.
-  static bool takesUsersClass(const FunctionDecl &callee) {
+  /// By which it may call anything: a user's class, or a function.
+  static bool takesUsersCode(const FunctionDecl &callee) {
     const TemplateArgumentList *arguments = callee.getTemplateSpecializationArgs();
-    return arguments && llvm::any_of(arguments->asArray(), [](const TemplateArgument &argument) {
-             const CXXRecordDecl *record = argument.getKind() == TemplateArgument::Type
-                                               ? argument.getAsType()->getAsCXXRecordDecl()
-                                               : nullptr;
-             return record && !isFromSystem(*record);
-           });
+    return arguments && llvm::any_of(arguments->asArray(), isUsersCode);
+  }
+
+  static bool isUsersCode(const TemplateArgument &argument) {
+    switch (argument.getKind()) {
+    case TemplateArgument::Pack:
+      return llvm::any_of(argument.pack_elements(), isUsersCode);
+    case TemplateArgument::Type: {
+      QualType type = argument.getAsType();
+      while (!type->getPointeeType().isNull())
+        type = type->getPointeeType();
+      const auto *record = type->getAsCXXRecordDecl();
+      return type->isFunctionType() || (record && !isFromSystem(*record));
+    }
+    case TemplateArgument::Declaration:
+      return isa<FunctionDecl>(argument.getAsDecl());
+    default:
+      return false;
+    }
   }
 
   static StringRef outermostNamespace(const FunctionDecl &function) {

@@ -171,6 +171,7 @@ namespace warp_behind_helpers {
 // break: threadIdx.x / 32 => threadIdx.x / 16
 // break: copy_async<warp> => copy_async<warpgroup>
 // break: a + a => a + threadIdx.y
+// break: return 2 * a => return a * threadIdx.y
 __device__ float scaled(float a) { return 2 * a; }
 __device__ __half scaled(__half a) { return a; }
 template <class T> __device__ T twice(T a) { return scaled(a + a); }

@@ -369,7 +369,8 @@ __global__ void around() { deep(); before(); }
 }
 
 TEST(ActivityScopes, EndsThatNobodySpellsAtTheCall) {
-  expectActivity(R"cuda(
+  expectActivity(
+      R"cuda(
 #include <ends.h>
 [[noreturn]] __device__ void stop();
 __device__ int asked(int n = threadIdx.x == 5 ? (stop(), 1) : 0) { return n; }
@@ -395,18 +396,29 @@ __global__ void restOfAnArray() { Made made[4] = {Made(1)}; here<warp>("unknown"
 __global__ void wholeArray() { Made made[2] = {Made(1), Made(2)}; here<warp>("uniform"); }
 __global__ void newArray() { new Made[4]{Made(1)}; here<warp>("unknown"); }
 __global__ void destructorByName(Holds *one) { one->~Holds(); here<warp>("unknown"); }
-__global__ void libraryOverOwnClass() { lib::smaller(1, 2, Less{}); here<warp>("unknown"); }
-__global__ void library() { lib::smaller(1, 2, lib::less{}); here<warp>("uniform"); }
+__device__ void leave(int) { if (threadIdx.x == 5) asm volatile("exit;"); }
+namespace cg = cooperative_groups;
+__global__ void ownClass() { cg::invoke(Less{}, 1, 2); here<warp>("unknown"); }
+__global__ void ownObject() { Less less; cg::invoke(less, 1, 2); here<warp>("unknown"); }
+__global__ void ownArgument() { cg::invoke(cg::apply{}, Less{}); here<warp>("unknown"); }
+__global__ void ownFunction() { cg::call<leave>(1); here<warp>("unknown"); }
+__global__ void libraryAlone() { cg::invoke(cg::less{}, 1, 2); here<warp>("uniform"); }
 )cuda",
-                 {"sm_90",
-                  {"-I.", "-Wno-invalid-constexpr"},
-                  {{"ends.h", "#pragma GCC system_header\n"
-                              "namespace lib {\n"
-                              "struct less {\n"
-                              "  __device__ bool operator()(int a, int b) const { return a < b; }\n"
-                              "};\n"
-                              "template <class L> __device__ int smaller(int a, int b, L l) {\n"
-                              "  return l(a, b) ? a : b;\n}\n}\n"}}});
+      {"sm_90",
+       {"-I.", "-Wno-invalid-constexpr"},
+       {{"ends.h", "#pragma GCC system_header\n"
+                   "namespace cooperative_groups {\n"
+                   "struct less {\n"
+                   "  __device__ bool operator()(int a, int b) const { return a < b; }\n"
+                   "};\n"
+                   "struct apply {\n"
+                   "  template <class F> __device__ void operator()(F f) const { f(1, 2); }\n"
+                   "};\n"
+                   "template <class F, class... As> __device__ void invoke(F &&f, As... as) {\n"
+                   "  f(as...);\n"
+                   "}\n"
+                   "template <void (*F)(int)> __device__ void call(int n) { F(n); }\n"
+                   "}\n"}}});
 }
 
 TEST(ActivityScopes, PromisedConditions) {
