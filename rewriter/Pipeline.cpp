@@ -112,21 +112,27 @@ void DecisionConsumer::searchFunction(FunctionDecl *function) {
 void DecisionConsumer::decideAbout(const CopySite &site) {
   const Decision decision = decide(site, *facts, options);
   if (!atEnd && decision.lowering)
-    lowered.emplace_back(site, blockNotes(*site.function, *facts));
+    lowered.push_back({site, blockNotes(*site.function, *facts), decision.facts.isReachedByOthers});
   decided(decision);
 }
 
 void DecisionConsumer::checkWhatFollowed() {
   DiagnosticsEngine &diagnostics = ast->getDiagnostics();
-  for (const auto &[site, notes] : lowered) {
-    if (blockNotes(*site.function, *facts) == notes)
+  const auto complain = [&](const CopySite &site, const std::string &fact,
+                            const std::string &remedy) {
+    diagnostics.Report(site.call->getBeginLoc(),
+                       diagnostics.getCustomDiagID(DiagnosticsEngine::Error, "%0"))
+        << say(Message::DeclinedAfterAll, wordsOf(site.operation).call, fact, remedy);
+  };
+  for (const Early &early : lowered) {
+    const CopySite &site = early.site;
+    if (blockNotes(*site.function, *facts) == early.notes)
       continue;
     const Decision now = decide(site, *facts, options);
     if (!now.lowering && !now.verdict.reasons.empty())
-      diagnostics.Report(site.call->getBeginLoc(),
-                         diagnostics.getCustomDiagID(DiagnosticsEngine::Error, "%0"))
-          << say(Message::DeclinedAfterAll, wordsOf(site.operation).call,
-                 now.verdict.reasons.front().fact, now.verdict.reasons.front().remedy);
+      complain(site, now.verdict.reasons.front().fact, now.verdict.reasons.front().remedy);
+    else if (now.facts.isReachedByOthers && !early.isReachedByOthers)
+      complain(site, say(Message::OthersReach), say(Message::KeepOthersOut));
   }
 }
 

@@ -102,7 +102,12 @@ private:
   bool atEnd = false;
   std::vector<CopySite> waiting;
   /// Before the unit was read to its end, by what its kernel was seen to call then.
-  std::vector<std::pair<CopySite, BlockNotes>> lowered;
+  struct Early {
+    CopySite site;
+    BlockNotes notes;
+    bool isReachedByOthers;
+  };
+  std::vector<Early> lowered;
   llvm::DenseSet<const clang::CallExpr *> seen;
 };
 

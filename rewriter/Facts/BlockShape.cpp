@@ -39,20 +39,34 @@ void BlockNotes::add(const BlockNotes &other) {
   isSized |= other.isSized;
 }
 
+BlockNotes BlockNotes::withoutSize() const {
+  BlockNotes notes;
+  notes.rank = rank;
+  notes.ends = ends;
+  for (unsigned dim = 0; dim < 3; ++dim)
+    if (size[dim] > 1)
+      notes.rank = std::max(notes.rank, dim + 1);
+  return notes;
+}
+
 BlockNotes blockNotes(const FunctionDecl &function, FactContext &context) {
   if (const auto found = context.notes.find(&function); found != context.notes.end())
     return found->second;
   BlockNotes notes;
-  llvm::SmallVector<const FunctionDecl *> work = {&function};
-  llvm::SmallPtrSet<const FunctionDecl *, 16> seen;
+  llvm::SmallVector<Callee> work = {{&function, true}};
+  llvm::SmallDenseMap<const FunctionDecl *, bool, 16> certain; // those that were read
   while (!work.empty()) {
-    const FunctionDecl *next = work.pop_back_val()->getCanonicalDecl();
-    if (!seen.insert(next).second)
+    const Callee next = work.pop_back_val();
+    const FunctionDecl *callee = next.function->getCanonicalDecl();
+    const auto [read, isNew] = certain.try_emplace(callee, next.isCertain);
+    if (!isNew && (read->second || !next.isCertain))
       continue;
-    const BodyNotes body = bodyNotes(*next, context);
-    notes.add(body.own);
-    notes.ends |= body.endsInSight && next != function.getCanonicalDecl();
-    llvm::append_range(work, body.callees);
+    read->second = next.isCertain;
+    const BodyNotes body = bodyNotes(*callee, context);
+    notes.add(next.isCertain ? body.own : body.own.withoutSize());
+    notes.ends |= body.endsInSight && callee != function.getCanonicalDecl();
+    for (const Callee &called : body.callees)
+      work.push_back({called.function, called.isCertain && next.isCertain});
   }
   return context.notes[&function] = notes;
 }

@@ -39,10 +39,17 @@ struct BlockNotes {
   bool ends = false;           ///< inline PTX may end the thread (PTX ISA "exit", "ret")
 
   void add(const BlockNotes &other);
+  /// As a scope that may not be there says: the block may have such dimensions.
+  BlockNotes withoutSize() const;
   friend bool operator==(const BlockNotes &a, const BlockNotes &b) {
     return a.rank == b.rank && a.isSized == b.isSized && a.sizesDiffer == b.sizesDiffer &&
            std::equal(a.size, a.size + 3, b.size) && a.ends == b.ends;
   }
+};
+
+struct Callee {
+  const clang::FunctionDecl *function;
+  bool isCertain; ///< else a template may call it, or not
 };
 
 /// The same of one body, and whom it calls.
@@ -51,7 +58,7 @@ struct BodyNotes {
   /// The control flow shows where a thread ends, in a function that is declared not to return: who
   /// calls this one sees nothing of it.
   bool endsInSight = false;
-  llvm::SmallVector<const clang::FunctionDecl *> callees;
+  llvm::SmallVector<Callee> callees;
 };
 
 /// Of \p function alone.

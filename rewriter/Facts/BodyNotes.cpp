@@ -24,39 +24,122 @@ unsigned dimensionOf(StringRef member) {
   return member.ends_with("z") ? 3 : member.ends_with("y") ? 2 : 1;
 }
 
-/// Functions of the header that say nothing of the block but their scope: what takes a copy's
-/// place, and an arrival behind copies.
+template <class Declaration> StringRef outermostNamespace(const Declaration &declaration) {
+  StringRef name;
+  for (const DeclContext *around = &declaration; around; around = around->getParent())
+    if (const auto *space = dyn_cast<NamespaceDecl>(around))
+      name = space->getName();
+  return name;
+}
+
+/// Functions that say nothing of the block but their scope: copies, what takes a copy's place, and
+/// the header's arrival behind copies.
 bool saysScopeAlone(const FunctionDecl &callee) {
-  if (annotationOf(&callee).starts_with("ldgsts."))
-    return true;
   const StringRef name = callee.getIdentifier() ? callee.getName() : "";
-  switch (headerPartOf(callee)) {
-  case HeaderPart::None:
-    return false;
-  case HeaderPart::Public:
-    return name == "arrive" || name == "arrive_noinc";
-  case HeaderPart::Detail:
-    return name == "issue" || name == "issue_tested" || name == "with_tested";
+  return annotationOf(&callee).starts_with("ldgsts.") || takesCopysPlace(callee) ||
+         (headerPartOf(callee) == HeaderPart::Public &&
+          (name == "arrive" || name == "arrive_noinc"));
+}
+
+/// The user's code among template arguments, at any depth.
+struct UsersCode {
+  llvm::SmallVector<const CXXRecordDecl *> classes;
+  bool hasFunctions = false;
+
+  void add(const TemplateArgumentList &arguments) {
+    for (const TemplateArgument &argument : arguments.asArray())
+      add(argument);
   }
-  return false;
+
+  void add(const TemplateArgument &argument) {
+    switch (argument.getKind()) {
+    case TemplateArgument::Pack:
+      for (const TemplateArgument &element : argument.pack_elements())
+        add(element);
+      break;
+    case TemplateArgument::Type:
+      add(argument.getAsType());
+      break;
+    case TemplateArgument::Declaration:
+      hasFunctions |= isa<FunctionDecl>(argument.getAsDecl());
+      break;
+    default:
+      break;
+    }
+  }
+
+private:
+  void add(QualType type) {
+    while (true)
+      if (const QualType pointee = type->getPointeeType(); !pointee.isNull())
+        type = pointee;
+      else if (const ArrayType *array = type->getAsArrayTypeUnsafe())
+        type = array->getElementType();
+      else
+        break;
+    hasFunctions |= type->isFunctionType();
+    const auto *record = type->getAsCXXRecordDecl();
+    if (!record)
+      return;
+    if (!isFromSystem(*record) && outermostNamespace(*record) != "ldgsts")
+      classes.push_back(record);
+    else if (const auto *instance = dyn_cast<ClassTemplateSpecializationDecl>(record))
+      add(instance->getTemplateArgs());
+  }
+};
+
+/// What a function is instantiated for, or its class is.
+UsersCode usersCodeOf(const FunctionDecl &function) {
+  UsersCode code;
+  if (const TemplateArgumentList *arguments = function.getTemplateSpecializationArgs())
+    code.add(*arguments);
+  const auto *method = dyn_cast<CXXMethodDecl>(&function);
+  if (const auto *instance =
+          method ? dyn_cast<ClassTemplateSpecializationDecl>(method->getParent()) : nullptr)
+    code.add(instance->getTemplateArgs());
+  return code;
 }
 
 /// Reads the notes of one body, and whom it calls.
 class NotesReader : public RecursiveASTVisitor<NotesReader> {
 public:
+  NotesReader(const ASTContext &ast) : ast(ast) {}
+
   bool shouldVisitTemplateInstantiations() const { return false; }
   bool shouldVisitImplicitCode() const { return true; }
   /// Nothing in a type runs.
   bool TraverseTypeLoc(TypeLoc, bool = true) { return true; }
 
   BlockNotes notes;
-  llvm::SmallVector<const FunctionDecl *> callees;
+  llvm::SmallVector<Callee> callees;
 
   void read(const FunctionDecl &definition) {
+    isCertain = !definition.isDependentContext();
     TraverseDecl(const_cast<FunctionDecl *>(&definition));
     for (const Expr *whole : wholes)
       if (!members.contains(whole))
         notes.rank = 3;
+  }
+
+  /// Any of their functions may be called.
+  void read(const UsersCode &code) {
+    const llvm::SaveAndRestore maybe(isCertain, false);
+    for (const CXXRecordDecl *record : code.classes)
+      readFunctions(*record);
+  }
+
+  /// No instance has what it discards.
+  bool TraverseIfStmt(IfStmt *choice, DataRecursionQueue *queue = nullptr) {
+    const auto kept = choice->isConstexpr() ? choice->getNondiscardedCase(ast) : std::nullopt;
+    if (!kept)
+      return RecursiveASTVisitor::TraverseIfStmt(choice, queue);
+    return TraverseStmt(choice->getInit()) && TraverseStmt(const_cast<Stmt *>(*kept));
+  }
+
+  /// A generic one may discard what it says.
+  bool TraverseLambdaExpr(LambdaExpr *lambda, DataRecursionQueue * = nullptr) {
+    const llvm::SaveAndRestore inside(isCertain, isCertain && !lambda->isGenericLambda());
+    return RecursiveASTVisitor::TraverseLambdaExpr(lambda);
   }
 
   bool VisitMSPropertyRefExpr(MSPropertyRefExpr *property) {
@@ -71,6 +154,10 @@ public:
   }
 
   bool VisitDeclRefExpr(DeclRefExpr *reference) {
+    if (const auto *function = dyn_cast<FunctionDecl>(reference->getDecl())) {
+      const llvm::SaveAndRestore maybe(isCertain, false); // by a pointer
+      called(*function, nullptr);
+    }
     const auto *variable = dyn_cast<VarDecl>(reference->getDecl());
     const auto special = variable ? specialVariable(*variable) : std::nullopt;
     if (special == SpecialVariable::ThreadIdx || special == SpecialVariable::BlockDim)
@@ -107,11 +194,17 @@ public:
   /// In a template, any of these may be called. What argument-dependent lookup adds to them shows
   /// in the instance, when the kernel is decided again.
   bool VisitOverloadExpr(OverloadExpr *overloads) {
+    const llvm::SaveAndRestore maybe(isCertain, false);
     for (const NamedDecl *candidate : overloads->decls())
       if (const FunctionDecl *callee = candidate->getUnderlyingDecl()->getAsFunction())
         if (annotationOf(callee).empty())
           called(*callee, nullptr);
     return true;
+  }
+
+  bool TraverseCXXParenListInitExpr(CXXParenListInitExpr *list, DataRecursionQueue * = nullptr) {
+    return llvm::all_of(list->getInitExprs(), [&](Expr *init) { return TraverseStmt(init); }) &&
+           TraverseStmt(list->getArrayFiller());
   }
 
   /// What makes the rest of an array's elements.
@@ -147,12 +240,14 @@ public:
   }
 
   bool VisitCXXNewExpr(CXXNewExpr *made) {
+    const llvm::SaveAndRestore hidden(isOutOfSight, true);
     if (const FunctionDecl *allocate = made->getOperatorNew())
       called(*allocate, nullptr);
     return true;
   }
 
   bool VisitCXXDeleteExpr(CXXDeleteExpr *deleted) {
+    const llvm::SaveAndRestore hidden(isOutOfSight, true);
     if (const FunctionDecl *release = deleted->getOperatorDelete())
       called(*release, nullptr);
     const QualType type = deleted->getDestroyedType();
@@ -165,6 +260,7 @@ public:
   }
 
   bool VisitVarDecl(VarDecl *variable) {
+    const llvm::SaveAndRestore hidden(isOutOfSight, true);
     destroyed(variable->getType());
     if (const auto *cleanup = variable->getAttr<CleanupAttr>())
       called(*cleanup->getFunctionDecl(), nullptr);
@@ -174,6 +270,7 @@ public:
 private:
   /// What an object's end calls.
   void destroyed(QualType type) {
+    const llvm::SaveAndRestore hidden(isOutOfSight, true);
     const auto *record = type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
     if (!record || !record->hasDefinition() || record->hasTrivialDestructor())
       return;
@@ -216,7 +313,7 @@ private:
     notes.ends |= isOutOfSight && callee.isNoReturn() && !isFromSystem(callee);
     if (call && isOfBlock(&callee))
       wholes.push_back(call);
-    else if (known.insert(&callee).second)
+    else if (known[isCertain].insert(&callee).second)
       readCallee(callee);
   }
 
@@ -225,52 +322,42 @@ private:
     notes.ends |= callee.isAnalyzerNoReturn() && !callee.isNoReturn();
     if (saysScopeAlone(callee)) {
       scope(callee);
+      read(usersCodeOf(callee)); // which converts elements, or numbers threads
+      if (headerPartOf(callee) == HeaderPart::None)
+        callees.push_back({&callee, isCertain}); // a user's own copy, where it stays
     } else if (isFromSystem(callee) && callee.getBuiltinID()) {
       notes.rank = std::max(notes.rank, ofBuiltin(callee.getName()));
       notes.ends |= callee.getName() == "__nvvm_exit";
     } else if (!isUnderstood(callee)) {
-      callees.push_back(&callee);
+      callees.push_back({&callee, isCertain});
     }
   }
 
   /// Groups mention all dimensions to number their threads, whatever the block's shape; what the
-  /// analysis makes of them it knows by their names.
+  /// analysis makes of them it knows by their names. By user's code they may call anything.
   static bool isUnderstood(const FunctionDecl &callee) {
-    return isFromSystem(callee) && !takesUsersCode(callee) &&
-           (outermostNamespace(callee) == "cooperative_groups" ||
-            toolkitFunction(callee) != ToolkitFunction::None);
-  }
-
-  /// By which it may call anything: a user's class, or a function.
-  static bool takesUsersCode(const FunctionDecl &callee) {
-    const TemplateArgumentList *arguments = callee.getTemplateSpecializationArgs();
-    return arguments && llvm::any_of(arguments->asArray(), isUsersCode);
-  }
-
-  static bool isUsersCode(const TemplateArgument &argument) {
-    switch (argument.getKind()) {
-    case TemplateArgument::Pack:
-      return llvm::any_of(argument.pack_elements(), isUsersCode);
-    case TemplateArgument::Type: {
-      QualType type = argument.getAsType();
-      while (!type->getPointeeType().isNull())
-        type = type->getPointeeType();
-      const auto *record = type->getAsCXXRecordDecl();
-      return type->isFunctionType() || (record && !isFromSystem(*record));
-    }
-    case TemplateArgument::Declaration:
-      return isa<FunctionDecl>(argument.getAsDecl());
-    default:
+    if (!isFromSystem(callee) || (outermostNamespace(callee) != "cooperative_groups" &&
+                                  toolkitFunction(callee) == ToolkitFunction::None))
       return false;
-    }
+    const UsersCode code = usersCodeOf(callee);
+    return code.classes.empty() && !code.hasFunctions;
   }
 
-  static StringRef outermostNamespace(const FunctionDecl &function) {
-    StringRef name;
-    for (const DeclContext *around = &function; around; around = around->getParent())
-      if (const auto *space = dyn_cast<NamespaceDecl>(around))
-        name = space->getName();
-    return name;
+  /// What runs on the device of a class, its members and its bases.
+  void readFunctions(const CXXRecordDecl &record) {
+    if (!record.hasDefinition() || isFromSystem(record))
+      return;
+    for (const Decl *member : record.getDefinition()->decls())
+      if (const FunctionDecl *function = member->getAsFunction();
+          function && !function->isImplicit() && !function->isDeleted() &&
+          function->hasAttr<CUDADeviceAttr>())
+        called(*function, nullptr);
+    for (const CXXBaseSpecifier &base : record.bases())
+      if (const auto *parent = base.getType()->getAsCXXRecordDecl())
+        readFunctions(*parent);
+    for (const FieldDecl *field : record.fields())
+      if (const auto *part = field->getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl())
+        readFunctions(*part);
   }
 
   static unsigned ofBuiltin(StringRef name) {
@@ -292,12 +379,14 @@ private:
       BlockNotes sized;
       sized.isSized = true;
       llvm::copy(scope->extents, sized.size);
-      notes.add(sized);
+      notes.add(isCertain ? sized : sized.withoutSize());
     }
   }
 
-  bool isOutOfSight = false;                         ///< what is visited
-  llvm::SmallPtrSet<const FunctionDecl *, 16> known; ///< callees that were read
+  const ASTContext &ast;
+  bool isOutOfSight = false;                            ///< what is visited
+  bool isCertain = true;                                ///< it is in each instance
+  llvm::SmallPtrSet<const FunctionDecl *, 16> known[2]; ///< callees that were read, by certainty
   llvm::SmallPtrSet<const Expr *, 16> members;
   llvm::SmallVector<const Expr *> wholes;
 };
@@ -318,11 +407,14 @@ BodyNotes bodyNotes(const FunctionDecl &function, FactContext &context) {
     return found->second;
   BodyNotes notes;
   if (const FunctionDecl *definition = definitionOf(function)) {
-    NotesReader reader;
+    NotesReader reader(context.ast);
     reader.read(*definition);
+    if (definition->isDependentContext()) // What its instance calls shows in what that is for.
+      reader.read(usersCodeOf(function));
     notes.own = reader.notes;
-    notes.endsInSight = llvm::any_of(reader.callees, [&](const FunctionDecl *callee) {
-      return callee->isNoReturn() && !isFromSystem(*callee) && !definitionOf(*callee);
+    notes.endsInSight = llvm::any_of(reader.callees, [&](const Callee &callee) {
+      return callee.function->isNoReturn() && !isFromSystem(*callee.function) &&
+             !definitionOf(*callee.function);
     });
     notes.callees = std::move(reader.callees);
   } else if (!isFromSystem(function)) {

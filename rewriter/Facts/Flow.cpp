@@ -18,7 +18,7 @@ static bool leavesOutMore(const CFGBlock &block, const ASTContext &ast) {
 }
 
 /// Control dependence is defined by the ways to the end, all of which have to be in the graph; a
-/// loop without end has none.
+/// loop without end has none. Which way inline PTX jumps, nobody sees.
 static bool showsAllWays(CFG &cfg, const ASTContext &ast) {
   llvm::SmallVector<CFGBlock *> work = {&cfg.getExit()};
   llvm::DenseSet<const CFGBlock *> ending = {&cfg.getExit()};
@@ -30,7 +30,8 @@ static bool showsAllWays(CFG &cfg, const ASTContext &ast) {
   llvm::DenseSet<const CFGBlock *> reached = {&cfg.getEntry()};
   while (!work.empty()) {
     CFGBlock *block = work.pop_back_val();
-    if (!ending.contains(block) || leavesOutMore(*block, ast))
+    if (!ending.contains(block) || leavesOutMore(*block, ast) ||
+        isa_and_nonnull<AsmStmt>(block->getTerminatorStmt()))
       return false;
     for (CFGBlock *after : block->succs())
       if (after && reached.insert(after).second)

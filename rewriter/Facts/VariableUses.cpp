@@ -93,7 +93,8 @@ public:
     if (llvm::none_of(call->arguments(), isTileObject))
       return true;
     const FunctionDecl *callee = call->getDirectCallee();
-    if (operationOf(callee) || annotationOf(callee) == "ldgsts.slice")
+    if (operationOf(callee) || (callee && takesCopysPlace(*callee)) ||
+        annotationOf(callee) == "ldgsts.slice")
       for (const Expr *argument : call->arguments())
         if (isTileObject(argument))
           harmless(argument);

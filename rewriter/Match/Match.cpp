@@ -153,6 +153,12 @@ std::optional<Operation> operationOf(const FunctionDecl *function) {
   return std::nullopt;
 }
 
+bool takesCopysPlace(const FunctionDecl &callee) {
+  const StringRef name = callee.getIdentifier() ? callee.getName() : "";
+  return headerPartOf(callee) == HeaderPart::Detail &&
+         (name == "issue" || name == "issue_tested" || name == "with_tested");
+}
+
 bool takesGroup(const FunctionDecl &callee) {
   return headerPartOf(callee) == HeaderPart::Public && callee.getNumParams() > 0 &&
          annotationOf(callee.getParamDecl(0)) == "ldgsts.group";

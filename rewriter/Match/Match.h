@@ -11,6 +11,9 @@ namespace ldgsts {
 /// The operation that calls of this function ask for; nothing if it is not annotated as a copy.
 std::optional<Operation> operationOf(const clang::FunctionDecl *function);
 
+/// What the plugin puts in a lowered call's place, with the same tiles: detail::issue and its kin.
+bool takesCopysPlace(const clang::FunctionDecl &callee);
+
 /// The header's function is one whose first argument names the threads, in place of a scope.
 bool takesGroup(const clang::FunctionDecl &callee);
 

@@ -37,4 +37,18 @@ extern "C" __global__ void produced(const float *A, float *B) {
   }
   B[threadIdx.x] = s[0];
 }
-// CHECK: :[[#@LINE-23]]:5: remark: copy_async lowered to 16-byte cp.async: [outer 1, threads 32, vec 4], .cg, L2::128B [-Rpass=ldgsts]
+
+// The copy in front, whatever stands for it then, changes nothing of the tile that a function is passed behind it.
+template <class T> static __device__ void load_tile(float *to, T from) {
+  copy_async<cta<128>>(tile<shape<512>>(to), from);
+}
+extern "C" __global__ void passed_on(const float *A, float *B) {
+  __shared__ alignas(16) float s[512], t[512];
+  auto from = tile<shape<512>>(assume_aligned<16>(A));
+  // CHECK: :[[#@LINE+1]]:3: remark: copy_async lowered to 16-byte cp.async: [outer 1, threads 128, vec 4], .cg, L2::128B [-Rpass=ldgsts]
+  copy_async<cta<128>>(s, from);
+  load_tile(&t[0], from);
+  B[threadIdx.x] = s[threadIdx.x] + t[threadIdx.x];
+}
+// CHECK: :[[#@LINE-36]]:5: remark: copy_async lowered to 16-byte cp.async: [outer 1, threads 32, vec 4], .cg, L2::128B [-Rpass=ldgsts]
+// CHECK: :[[#@LINE-11]]:3: remark: copy_async lowered to 16-byte cp.async: [outer 1, threads 128, vec 4], .cg, L2::128B, in 'load_tile

@@ -10,6 +10,22 @@
 
 using namespace ldgsts;
 
+// What a template is made for may be what it calls, so that is no news later.
+template <class Loop> struct main_loop {
+  __device__ int row() { return static_cast<Loop *>(this)->own_row(); }
+};
+struct loop : main_loop<loop> {
+  __device__ int own_row() { return threadIdx.y; }
+};
+__global__ void rows(const float *A, int *out) {
+  __shared__ alignas(16) float s[512];
+  out[loop().row()] = 1;
+  if (threadIdx.x / 32 == 0)
+    // CHECK: :[[#@LINE+1]]:5: warning: copy_async stays a synchronous copy: it is not known whether all threads of the scope reach the call: 'threadIdx.x / 32 == 0' differs among them if the block has several rows and blockDim.x is no multiple of 32
+    copy_async<warp>(s, tile<shape<512>>(assume_aligned<16>(A)));
+  // CHECK: note: write it as assume_uniform(threadIdx.x / 32 == 0)
+}
+
 __device__ void returns(), leaves();
 
 __global__ void right(const float *A) {
@@ -31,22 +47,7 @@ __device__ void leaves() {
     asm volatile("exit;");
 }
 
-// The text of neither function says that the block has rows.
-template <class Loop> struct main_loop {
-  __device__ int row() { return static_cast<Loop *>(this)->own_row(); }
-};
-struct loop : main_loop<loop> {
-  __device__ int own_row() { return threadIdx.y; }
-};
-__global__ void rows(const float *A, int *out) {
-  __shared__ alignas(16) float s[512];
-  out[loop().row()] = 1;
-  if (threadIdx.x / 32 == 0)
-    // CHECK: :[[#@LINE+1]]:5: error: copy_async was lowered before all functions that its kernel calls had a body, and now it is not known whether all threads of the scope reach the call: 'threadIdx.x / 32 == 0' differs among them if the block has several rows and blockDim.x is no multiple of 32; define them in front of the kernel, or: write it as assume_uniform(threadIdx.x / 32 == 0)
-    copy_async<warp>(s, tile<shape<512>>(assume_aligned<16>(A)));
-}
-
-// Nor is it among the functions that are seen in the template; it is found by its argument's namespace.
+// What is found by its argument's namespace, when the template has an instance, is no function that its text names.
 namespace shapes {
 struct square {};
 } // namespace shapes
@@ -61,6 +62,25 @@ __global__ void foundByArgument(const float *A, int *out, shapes::square one) {
 }
 namespace shapes {
 __device__ int area(square) { return threadIdx.y; }
+} // namespace shapes
+
+// Nor is the size of the block known before.
+namespace shapes {
+struct circle {};
+} // namespace shapes
+template <class Shape> __device__ void fill(Shape shape, const float *A) { fillFrom(shape, A); }
+__global__ void othersReach(const float *A, shapes::circle one) {
+  __shared__ alignas(16) float s[512];
+  fill(one, A);
+  if (threadIdx.x < 32)
+    // CHECK: :[[#@LINE+1]]:5: error: copy_async was lowered before all functions that its kernel calls had a body, and now threads outside of its scope may reach it, which it does not test; define them in front of the kernel, or: let a condition on the thread's number keep them out in any block
+    copy_async<subset<32>>(s, tile<shape<512>>(assume_aligned<16>(A)));
+}
+namespace shapes {
+__device__ void fillFrom(circle, const float *A) {
+  __shared__ alignas(16) float t[512];
+  copy_async<cta<64, 2>>(t, tile<shape<512>>(assume_aligned<16>(A)));
+}
 } // namespace shapes
 
 // What stays right is no error, whatever is found.

@@ -58,6 +58,8 @@ __global__ void k(int n, const int *p) {
   if (threadIdx.x >= 96 && threadIdx.x < 128) here<subset<32, 96>>("uniform, alone");
   if (threadIdx.x >= 96 && n) here<subset<32, 96>>("uniform");
   if (threadIdx.x - 40u < 10u && n) here<subset<10, 40>>("uniform, alone");
+  if ((__int128)threadIdx.x > (__int128)-1) here<subset<32>>("uniform");
+  if ((__int128)threadIdx.x < (__int128)32) here<subset<32>>("uniform, alone");
   if (w == 1) {
     here<subset<32, 32>>("uniform, alone");
     here<subset<32>>("uniform");
@@ -396,20 +398,60 @@ __global__ void restOfAnArray() { Made made[4] = {Made(1)}; here<warp>("unknown"
 __global__ void wholeArray() { Made made[2] = {Made(1), Made(2)}; here<warp>("uniform"); }
 __global__ void newArray() { new Made[4]{Made(1)}; here<warp>("unknown"); }
 __global__ void destructorByName(Holds *one) { one->~Holds(); here<warp>("unknown"); }
+struct Stopped { int n; [[noreturn]] __device__ ~Stopped(); };
+[[noreturn]] __device__ void stopAt(int *);
+struct Allocated {
+  [[noreturn]] static __device__ void *operator new(__SIZE_TYPE__);
+  static __device__ void operator delete(void *);
+};
+__global__ void destructor() { if (threadIdx.x < 5) { Stopped one; one.n = 1; } here<warp>("unknown"); }
+__global__ void cleanup() {
+  if (threadIdx.x < 5) { int n __attribute__((cleanup(stopAt))) = 1; }
+  here<warp>("unknown");
+}
+__global__ void allocation() { if (threadIdx.x < 5) new Allocated; here<warp>("unknown"); }
+struct Parts { int n; Made first, second; };
+__global__ void restInParentheses() { Made made[3](1, 2); here<warp>("unknown"); }
+__global__ void memberInParentheses() { Parts parts(1, Made(2)); here<warp>("unknown"); }
+__global__ void allInParentheses() { Made made[2](1, 2); here<warp>("uniform"); }
 __device__ void leave(int) { if (threadIdx.x == 5) asm volatile("exit;"); }
+__device__ void stay(int) {}
+__global__ void eitherFunction(int n) { (n ? leave : stay)(n); here<warp>("unknown"); }
+template <class Scope>
+[[clang::annotate("ldgsts.copy_async")]] __device__ void own(int n) { leave(n); }
+__global__ void ownCopy() { own<thread>(1); here<warp>("unknown"); }
+__global__ void jump(int n) {
+  n = 3;
+  asm goto("{ .reg .pred p; setp.lt.u32 p, %0, 5; @p bra %l1; }" ::"r"(threadIdx.x)::out);
+  here<warp>("unknown");
+out:;
+}
+__global__ void jumpBehindPtx() {
+  asm volatile("nanosleep.u32 4;");
+  asm goto("bra %l0;" ::::out);
+out:
+  here<warp>("unknown");
+}
 namespace cg = cooperative_groups;
 __global__ void ownClass() { cg::invoke(Less{}, 1, 2); here<warp>("unknown"); }
 __global__ void ownObject() { Less less; cg::invoke(less, 1, 2); here<warp>("unknown"); }
 __global__ void ownArgument() { cg::invoke(cg::apply{}, Less{}); here<warp>("unknown"); }
 __global__ void ownFunction() { cg::call<leave>(1); here<warp>("unknown"); }
+__global__ void ownClassBehindAnother() {
+  cg::invoke(cg::reference<Less>{}, 1, 2);
+  here<warp>("unknown");
+}
 __global__ void libraryAlone() { cg::invoke(cg::less{}, 1, 2); here<warp>("uniform"); }
 )cuda",
       {"sm_90",
-       {"-I.", "-Wno-invalid-constexpr"},
+       {"-I.", "-Wno-invalid-constexpr", "-std=c++20"},
        {{"ends.h", "#pragma GCC system_header\n"
                    "namespace cooperative_groups {\n"
                    "struct less {\n"
                    "  __device__ bool operator()(int a, int b) const { return a < b; }\n"
+                   "};\n"
+                   "template <class F> struct reference {\n"
+                   "  __device__ int operator()(int a, int b) const { return F()(a, b); }\n"
                    "};\n"
                    "struct apply {\n"
                    "  template <class F> __device__ void operator()(F f) const { f(1, 2); }\n"

@@ -139,6 +139,76 @@ __global__ void around() { inside(); same(threadIdx.y, "warp < block"); }
 )cuda");
 }
 
+// The block is of the size of scopes that are there, whether or not they are reached. Others may
+// be.
+TEST(BlockShape, ScopesThatMayNotBeThere) {
+  expectUniform(R"cuda(
+__shared__ float S[64], T[64];
+template <int N> struct number { static constexpr int value = N; };
+template <class T> __device__ void helper(T) { copy_async<cta<32, 8>>(S, ::T); }
+__device__ void helper(int) {}
+__global__ void there() { same(threadIdx.y, "warp < block"); copy_async<cta<32, 8>>(S, T); }
+__global__ void discarded() {
+  if constexpr (sizeof(int) == 8) copy_async<cta<32, 8>>(S, T);
+  same(threadIdx.y, "thread < block");
+}
+__global__ void kept() {
+  if constexpr (sizeof(int) == 4) copy_async<cta<32, 8>>(S, T);
+  same(threadIdx.y, "warp < block");
+}
+__global__ void generic() {
+  [](auto n) { if constexpr (n.value == 8) copy_async<cta<32, 8>>(S, T); }(number<16>());
+  same(threadIdx.y, "thread < block");
+}
+__global__ void overloaded() {
+  [](auto n) { helper(n); }(1);
+  same(threadIdx.y, "thread < block");
+}
+)cuda");
+}
+
+// The header's loops call these where a copy stays.
+TEST(BlockShape, MentionsInWhatACopyIsMadeOf) {
+  expectUniform(R"cuda(
+__shared__ float S[64];
+struct Rows {
+  __device__ unsigned thread_rank() const { return threadIdx.x + blockDim.x * threadIdx.y; }
+  __device__ unsigned size() const { return blockDim.x * blockDim.y; }
+};
+struct Line {
+  __device__ unsigned thread_rank() const { return threadIdx.x; }
+  __device__ unsigned size() const { return blockDim.x; }
+};
+struct Scaled {
+  float v;
+  Scaled() = default;
+  __device__ Scaled &operator=(float from) { v = from + threadIdx.y; return *this; }
+};
+struct Holds { Scaled part; };
+struct Based : Rows {};
+__global__ void group(float *A) {
+  copy_async(Rows{}, S, tile<shape<64>>(A));
+  same(threadIdx.x / 32, "thread < warp");
+}
+__global__ void basedGroup(float *A) {
+  copy_async(Based{}, S, tile<shape<64>>(A));
+  same(threadIdx.x / 32, "thread < warp");
+}
+__global__ void row(float *A) {
+  copy_async(Line{}, S, tile<shape<64>>(A));
+  same(threadIdx.x / 32, "warp < warpgroup");
+}
+__global__ void element(const float *A, Scaled *s) {
+  copy<thread>(tile<shape<64>>(s), tile<shape<64>>(A));
+  same(threadIdx.x / 32, "thread < warp");
+}
+__global__ void part(Holds *a, Holds *s) {
+  copy<thread>(tile<shape<64>>(s), tile<shape<64>>(a));
+  same(threadIdx.x / 32, "thread < warp");
+}
+)cuda");
+}
+
 TEST(BlockShape, LinearIds) {
   expectUniform(R"cuda(
 template <int Y> __device__ int flat() { return threadIdx.x + blockDim.x * (threadIdx.y % Y); }

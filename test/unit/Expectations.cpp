@@ -19,16 +19,16 @@ constexpr llvm::StringLiteral Probes = R"cuda(
 #include <ldgsts/copy_async.cuh>
 using namespace ldgsts;
 template <class Tile>
-[[clang::annotate("ldgsts.copy_async")]] __device__ void at(Tile &&, const char *expected);
+[[clang::annotate("ldgsts.copy_async")]] __device__ void at(Tile &&, const char *expected) {}
 template <class Tile>
-[[clang::annotate("ldgsts.copy_async")]] __device__ void strides(Tile &&, const char *expected);
+[[clang::annotate("ldgsts.copy_async")]] __device__ void strides(Tile &&, const char *expected) {}
 template <class Tile>
-[[clang::annotate("ldgsts.copy_async")]] __device__ void origin(Tile &&, const char *expected);
+[[clang::annotate("ldgsts.copy_async")]] __device__ void origin(Tile &&, const char *expected) {}
 template <class Scope = cta<128>>
-[[clang::annotate("ldgsts.copy_async")]] __device__ void here(const char *expected);
+[[clang::annotate("ldgsts.copy_async")]] __device__ void here(const char *expected) {}
 template <class Value>
-[[clang::annotate("ldgsts.copy_async")]] __device__ void same(Value, const char *expected);
-__host__ __device__ void integer(long long, const char *expected);
+[[clang::annotate("ldgsts.copy_async")]] __device__ void same(Value, const char *expected) {}
+__host__ __device__ void integer(long long, const char *expected) {}
 #line 1 "input.cu"
 )cuda";
 
