@@ -10,22 +10,6 @@
 
 using namespace ldgsts;
 
-// What a template is made for may be what it calls, so that is no news later.
-template <class Loop> struct main_loop {
-  __device__ int row() { return static_cast<Loop *>(this)->own_row(); }
-};
-struct loop : main_loop<loop> {
-  __device__ int own_row() { return threadIdx.y; }
-};
-__global__ void rows(const float *A, int *out) {
-  __shared__ alignas(16) float s[512];
-  out[loop().row()] = 1;
-  if (threadIdx.x / 32 == 0)
-    // CHECK: :[[#@LINE+1]]:5: warning: copy_async stays a synchronous copy: it is not known whether all threads of the scope reach the call: 'threadIdx.x / 32 == 0' differs among them if the block has several rows and blockDim.x is no multiple of 32
-    copy_async<warp>(s, tile<shape<512>>(assume_aligned<16>(A)));
-  // CHECK: note: write it as assume_uniform(threadIdx.x / 32 == 0)
-}
-
 __device__ void returns(), leaves();
 
 __global__ void right(const float *A) {
@@ -84,6 +68,12 @@ __device__ void fillFrom(circle, const float *A) {
 } // namespace shapes
 
 // What stays right is no error, whatever is found.
+template <class Loop> struct main_loop {
+  __device__ int row() { return static_cast<Loop *>(this)->own_row(); }
+};
+struct loop : main_loop<loop> {
+  __device__ int own_row() { return threadIdx.y; }
+};
 __global__ void sized(const float *A, int *out) {
   __shared__ alignas(16) float s[512];
   out[loop().row()] = 1;

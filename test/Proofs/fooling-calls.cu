@@ -350,6 +350,23 @@ __global__ __launch_bounds__(128) void kernel(const float *A) {
 }
 } // namespace left_behind_a_comment
 
+namespace rows_of_what_a_template_is_made_for {
+template <class Loop> struct main_loop {
+  __device__ int row() { return static_cast<Loop *>(this)->own_row(); }
+};
+struct loop : main_loop<loop> {
+  __device__ int own_row() { return threadIdx.y; }
+};
+__global__ __launch_bounds__(128) void kernel(const __half *x, int *out) {
+  __shared__ alignas(16) __half s[256];
+  out[loop().row()] = 1;
+  if (threadIdx.x / 32 == 0)
+    // expect: declined active
+    // Its instance, further down, is likely to ask for the row.
+    copy_async<warp>(s, tile<shape<256>>(assume_aligned<16>(x)));
+}
+} // namespace rows_of_what_a_template_is_made_for
+
 namespace left_in_an_inherited_constructor {
 struct base {
   __device__ base(int t) {
