@@ -73,6 +73,7 @@ config.substitutions += [
     # Clang alone, for rewritten text and for what a door is compared with.
     ("%plain-ptx", f"{clang} {cuda_flags} {to_ptx}"),
     ("%plain-host", f"{clang} {cuda_flags} --cuda-host-only -S"),
+    ("%plain-check", f"{clang} {cuda_flags} -fsyntax-only"),
     # The tool door: %rewrite [options] FILE -- %{cuda_flags}
     ("%rewrite", f"{config.rewrite}{rewrite_option}"),
     # ... and for the nvcc commands of a compile database, with what reads a CUDA source without a toolkit.

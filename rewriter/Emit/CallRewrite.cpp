@@ -74,6 +74,7 @@ bool CallRewrite::isEdited() const {
 
 bool CallRewrite::add(const CallRewrite &other) {
   const bool wasEdited = isEdited() || other.isEdited();
+  const bool bothStay = stays && other.stays; // Whatever each would want: why is said already.
   stays |= other.stays;
   isForNewer |= other.isForNewer;
   if (place.original.empty())
@@ -90,7 +91,7 @@ bool CallRewrite::add(const CallRewrite &other) {
     if (isNew)
       instances.push_back(instance);
   }
-  return agree;
+  return agree || bothStay;
 }
 
 std::optional<std::string> CallRewrite::text() const {

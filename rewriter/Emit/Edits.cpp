@@ -35,7 +35,7 @@ public:
       obstacle = reasonOf(ReasonKind::NoFastPath, call.getBeginLoc());
       return false;
     }
-    const CharSourceRange range = reader.fileRange(call);
+    const CharSourceRange range = callRange(call);
     const std::optional<TextOperand> dst = reader.operand(*decision.site.dst),
                                      src = reader.operand(*decision.site.src);
     TextFrame frame;
@@ -59,7 +59,7 @@ public:
       obstacle = reasonOf(ReasonKind::InHeader, call.getBeginLoc());
       return false;
     }
-    if (hasDirective(Lexer::getSourceText(range, sources, language))) {
+    if (hasDirective(range)) {
       obstacle = reasonOf(ReasonKind::HasDirective, call.getBeginLoc());
       return false;
     }
@@ -114,11 +114,29 @@ private:
     return false;
   }
 
+  /// The call as it is written. Of a macro that is nothing but its argument, the range in the file
+  /// would be that of the macro's use.
+  CharSourceRange callRange(const CallExpr &call) const {
+    const SourceLocation begin = call.getBeginLoc(), end = call.getRParenLoc();
+    if (isFromMacroBody(begin) || isFromMacroBody(end))
+      return reader.fileRange(call);
+    return Lexer::makeFileCharRange(
+        CharSourceRange::getTokenRange(sources.getFileLoc(begin), sources.getFileLoc(end)), sources,
+        language);
+  }
+
   /// What an #if leaves out is part of the program too, in another configuration.
-  static bool hasDirective(StringRef text) {
-    llvm::SmallVector<StringRef> lines;
-    text.split(lines, '\n');
-    return llvm::any_of(lines, [](StringRef line) { return line.ltrim().starts_with("#"); });
+  bool hasDirective(CharSourceRange range) const {
+    const auto [file, offset] = sources.getDecomposedLoc(range.getBegin());
+    const StringRef buffer = sources.getBufferData(file);
+    Lexer lexer(sources.getLocForStartOfFile(file), language, buffer.begin(),
+                buffer.begin() + offset, buffer.end());
+    Token token;
+    do
+      if (lexer.LexFromRawLexer(token) || token.getLocation() >= range.getEnd())
+        return false;
+    while (token.isNot(tok::hash) || !token.isAtStartOfLine());
+    return true;
   }
 
   static std::string commentText(const Decision &decision) {

@@ -70,8 +70,11 @@ FunctionFlow::FunctionFlow(const FunctionDecl &function, FactContext &context) {
 }
 
 const Expr *conditionOf(const CFGBlock &block) {
-  const Expr *condition = block.getLastCondition();
-  return condition ? condition : dyn_cast_or_null<Expr>(block.getTerminatorCondition());
+  const auto *whole = dyn_cast_or_null<Expr>(block.getTerminatorCondition());
+  // Of && and || it is the last part, which is the block's last statement. The constant of an
+  // `if constexpr` is no statement of the block, whose last one stands in front of it.
+  const Expr *last = whole && isa<ConstantExpr>(whole) ? nullptr : block.getLastCondition();
+  return last ? last : whole;
 }
 
 CFGBlock *FunctionFlow::blockOf(const Stmt *stmt) const { return blocks.lookup(stmt); }

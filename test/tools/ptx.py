@@ -15,7 +15,8 @@ ACCESS = re.compile(
 
 def bodies(text):
     """Yields (is a kernel, name, body) of every kernel and device function that has a body."""
-    text = re.sub(r"//[^\n]*|/\*.*?\*/", "", text, flags=re.S)
+    # Where a line comes from (-lineinfo) ends without a semicolon, unlike instructions.
+    text = re.sub(r"//[^\n]*|/\*.*?\*/|^\s*\.loc\s[^\n]*", "", text, flags=re.S | re.M)
     position = 0
     while head := FUNCTION.search(text, position):
         position = head.end()

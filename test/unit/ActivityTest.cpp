@@ -37,6 +37,23 @@ template __global__ void k<2>(int, Params, const int *);
 )cuda");
 }
 
+TEST(Activity, ConstantConditionsOfInstances) {
+  expectActivity(R"cuda(
+template <class T, bool B> __global__ void k(int n, T *p) {
+  n = 3;
+  if constexpr (B) here("uniform"); else here("uniform");
+  here("uniform");
+  if constexpr (sizeof(T) == 8) { ++n; }
+  if (threadIdx.x < n) {
+    n = 4;
+    if constexpr (B) here("varying"); else here("varying");
+  }
+}
+template __global__ void k<int, true>(int, int *);
+template __global__ void k<int, false>(int, int *);
+)cuda");
+}
+
 TEST(Activity, EarlyWaysOut) {
   expectActivity(R"cuda(
 __global__ void returns(int n) {

@@ -71,6 +71,13 @@ TEST(CallRewrite, OneConditionHasOneText) {
   EXPECT_FALSE(declined.add(wants("N == 1", "b")));
 }
 
+TEST(CallRewrite, WhatStaysEverywhereIsNoConflict) {
+  CallRewrite call = wants("", "a"), other = wants("", "b");
+  call.stays = other.stays = true;
+  EXPECT_TRUE(call.add(other));
+  EXPECT_FALSE(call.add(wants("", "a")));
+}
+
 /// The file with the call on it edited, for targets that keep the call too.
 std::string withOlderTargets(const std::string &file, bool expression = false) {
   CallRewrite call = wants("", "a");

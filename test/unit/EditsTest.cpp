@@ -411,6 +411,26 @@ TEST(Edits, DirectivesAreNotLost) {
             (Lines{"3: stays, a preprocessor directive stands between its arguments"}));
 }
 
+TEST(Edits, DirectivesAreSeenHoweverTheyAreWritten) {
+  const auto keeps = [](const std::string &between) {
+    const std::string code = "__global__ void k() {\n  copy_async<warp>(S," + between + "G);\n}";
+    return edited(code).text == code;
+  };
+  EXPECT_TRUE(keeps("\n/* a comment */ #if 1\n/* two\n   lines */ #endif\n"));
+  EXPECT_TRUE(keeps("\n%:if 1\n%:endif\n"));
+  EXPECT_TRUE(keeps("\r#if 1\r#endif\r"));
+  EXPECT_FALSE(keeps(" /* no directive:\n#if 1\n#endif\n*/ "));
+}
+
+TEST(Edits, AMacroAroundACallStays) {
+  const std::string before = "#define ONCE(...) __VA_ARGS__\n__global__ void k() {\n  ONCE(ONCE(",
+                    after = "));\n}";
+  const std::string text = edited(before + "copy_async<warp>(S, G)" + after).text;
+  EXPECT_EQ(text.substr(0, before.size()), before);
+  EXPECT_EQ(text.substr(text.size() - after.size()), after);
+  EXPECT_EQ(count(text, "copy_async<"), 0u) << text;
+}
+
 TEST(Edits, NamesAvoidTheUsers) {
   const Edited result = edited("int ldgsts_thread, ldgsts_src_2;\n"
                                "__global__ void k() {\n  copy_async<warp>(S, G);\n}");

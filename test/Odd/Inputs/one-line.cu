@@ -1,0 +1,2 @@
+#include <ldgsts/copy_async.cuh>
+#include "one-line.cuh"

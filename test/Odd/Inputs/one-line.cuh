@@ -1,0 +1,1 @@
+namespace one { using namespace ldgsts; __global__ void line(const float *A, float *B) { __shared__ alignas(16) float s[128], t[128]; copy_async<warp>(s, tile<shape<128>>(assume_aligned<16>(A))); copy_async<warp>(t, tile<shape<128>>(assume_aligned<16>(A) + 128)); wait_all(); __syncwarp(); B[threadIdx.x] = s[threadIdx.x] + t[threadIdx.x]; } }
