@@ -30,8 +30,8 @@ static bool showsAllWays(CFG &cfg, const ASTContext &ast) {
   llvm::DenseSet<const CFGBlock *> reached = {&cfg.getEntry()};
   while (!work.empty()) {
     CFGBlock *block = work.pop_back_val();
-    if (!ending.contains(block) || leavesOutMore(*block, ast) ||
-        isa_and_nonnull<AsmStmt>(block->getTerminatorStmt()))
+    if (!ending.contains(block) || isa_and_nonnull<AsmStmt>(block->getTerminatorStmt()) ||
+        leavesOutMore(*block, ast))
       return false;
     for (CFGBlock *after : block->succs())
       if (after && reached.insert(after).second)
