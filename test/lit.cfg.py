@@ -73,6 +73,8 @@ config.substitutions += [
     # Clang alone, for rewritten text and for what a door is compared with.
     ("%plain-ptx", f"{clang} {cuda_flags} {to_ptx}"),
     ("%plain-host", f"{clang} {cuda_flags} --cuda-host-only -S"),
+    ("%{plugin_file}", config.plugin),
+    ("%{rewrite_file}", config.rewrite),
     # The tool door: %rewrite [options] FILE -- %{cuda_flags}
     ("%rewrite", f"{config.rewrite}{rewrite_option}"),
     # ... and for the nvcc commands of a compile database, with what reads a CUDA source without a toolkit.
