@@ -30,8 +30,13 @@ endforeach()
 install(FILES ${PROJECT_BINARY_DIR}/ldgstsConfig.cmake ${PROJECT_BINARY_DIR}/ldgstsConfigVersion.cmake
   DESTINATION ${package_dir})
 
-# Clang's libraries need not be where the system's loader looks.
-set_target_properties(ldgsts ldgsts-rewrite PROPERTIES INSTALL_RPATH_USE_LINK_PATH ON)
+# Clang's libraries need not be where the system's loader looks. Where they are (Debian has links to them in LLVM's own folder),
+# no path is written down: by way of the links dpkg-shlibdeps finds them in a package for developers, or not at all.
+get_filename_component(llvm_library "${LLVM_LIBRARY_DIR}/libLLVM.so" REALPATH)
+get_filename_component(llvm_library_dir "${llvm_library}" DIRECTORY)
+if(NOT llvm_library_dir IN_LIST CMAKE_CXX_IMPLICIT_LINK_DIRECTORIES)
+  set_target_properties(ldgsts ldgsts-rewrite PROPERTIES INSTALL_RPATH_USE_LINK_PATH ON)
+endif()
 install(TARGETS ldgsts_headers ldgsts-rewrite EXPORT ldgstsTargets)
 install(TARGETS ldgsts EXPORT ldgstsTargets LIBRARY DESTINATION ${LDGSTS_INSTALL_PLUGINDIR})
 install(EXPORT ldgstsTargets NAMESPACE ldgsts:: DESTINATION ${package_dir})
