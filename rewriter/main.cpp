@@ -1,8 +1,10 @@
 // The text door: ldgsts-rewrite FILE.cu -- <compile flags>, or -p <build folder>. Arguments and
 // output, no logic.
 #include "Tool/Commands.h"
+#include "Tool/Nvcc.h"
 #include "Tool/Outcome.h"
 #include "Tool/Output.h"
+#include "Tool/PluginPath.h"
 #include "Tool/Project.h"
 #include "Tool/Rewrite.h"
 
@@ -37,6 +39,13 @@ cl::list<std::string> extraArguments("extra-arg",
 cl::opt<std::string>
     output("o", cl::desc("Write the rewritten text of the one FILE, or the report, there"),
            cl::value_desc("file"), cl::init("-"), cl::cat(category));
+cl::opt<bool> lineDirectives("line-directives",
+                             cl::desc("In that text, let compilers and debuggers name the lines of "
+                                      "FILE: a copy is on the line of its call"),
+                             cl::cat(category));
+cl::opt<std::string> depfile("depfile",
+                             cl::desc("With -o: write what was read there, as a rule of make"),
+                             cl::value_desc("file"), cl::cat(category));
 cl::opt<bool> inPlace("in-place", cl::desc("Replace each FILE whose text changes"),
                       cl::cat(category));
 cl::opt<bool> showDiff("diff", cl::desc("Print a unified diff and write nothing"),
@@ -88,6 +97,10 @@ cl::opt<std::string>
               cl::desc("Write no file outside of it (default: the folder of the database's files, "
                        "or of FILEs)"),
               cl::value_desc("dir"), cl::cat(category));
+cl::opt<bool> printPluginPath("print-plugin-path",
+                              cl::desc("Print the path of the plugin beside this tool, for "
+                                       "clang++ -fplugin=, and exit"),
+                              cl::cat(category));
 cl::opt<bool> listChecks("list-checks", cl::desc("Print the eligibility rules and exit"),
                          cl::cat(category));
 cl::opt<ldgsts::TextStyle, false, Choice<ldgsts::TextStyle>> style(
@@ -135,10 +148,20 @@ int printChecks() {
   return finish(ldgsts::writeFile("-", table));
 }
 
+/// For -fplugin=.
+int printPlugin(const char *self) {
+  static int anchor; // Something in this program, for systems that find it by that.
+  Expected<std::string> path = ldgsts::pluginBeside(sys::fs::getMainExecutable(self, &anchor));
+  return path ? finish(ldgsts::writeFile("-", *path + "\n")) : finish(path.takeError());
+}
+
 /// From "--" or from -p; nothing is guessed from what lies in the folders above the sources.
 /// \p known: the files of the database.
 Expected<ldgsts::Commands> findCommands(const CompilationDatabase *flags,
+                                        const std::vector<std::string> &nvccLine,
                                         std::vector<std::string> &known) {
+  if (!nvccLine.empty())
+    return ldgsts::commandsFromNvcc(nvccLine, sources, extraArguments);
   if (flags)
     return ldgsts::commandsFromFlags(*flags, sources, extraArguments);
   if (buildPath.empty())
@@ -204,6 +227,17 @@ int emit(const ldgsts::RewriteResult &result, const std::vector<std::string> &fi
   return changes ? *changes : finish(changes.takeError());
 }
 
+/// The text, and behind it what it was made from: a build that is interrupted in between makes it
+/// again.
+int writeText(const ldgsts::RewriteResult &result) {
+  const ldgsts::LinesOf lines = lineDirectives ? ldgsts::LinesOf::Source : ldgsts::LinesOf::Text;
+  if (const int status = finish(ldgsts::writeSource(result, sources.front(), output, lines)))
+    return status;
+  return depfile.empty()
+             ? 0
+             : finish(ldgsts::writeFile(depfile, ldgsts::depfileText(output, result.read)));
+}
+
 /// One line for a run over several files.
 void summarize(const ldgsts::RewriteResult &result, double seconds) {
   const ldgsts::Tally &tally = result.tally;
@@ -221,6 +255,13 @@ int main(int argc, const char **argv) {
   sys::PrintStackTraceOnErrorSignal(argv[0]);
   // A limit on the size of files is a failed write, which is said in a line.
   std::signal(SIGXFSZ, SIG_IGN);
+  // Behind "--" are flags of Clang's, or a command that begins with nvcc.
+  const char **const flags = std::find(argv, argv + argc, StringRef("--"));
+  std::vector<std::string> nvccLine(std::min(flags + 1, argv + argc), argv + argc);
+  if (ldgsts::nvccIn(nvccLine))
+    argc = static_cast<int>(flags - argv);
+  else
+    nvccLine.clear();
   std::string error;
   std::unique_ptr<CompilationDatabase> fixed =
       clang::tooling::FixedCompilationDatabase::loadFromCommandLine(argc, argv, error);
@@ -241,10 +282,12 @@ int main(int argc, const char **argv) {
   }
   if (listChecks)
     return printChecks();
+  if (printPluginPath)
+    return printPlugin(argv[0]);
   ldgsts::Options options;
   if (Error optionError = readOptions(options))
     return fail(toString(std::move(optionError)));
-  if (sources.empty() && (fixed || buildPath.empty()))
+  if (sources.empty() && (fixed || !nvccLine.empty() || buildPath.empty()))
     return fail("no FILE.cu given; see --help");
   const bool isReport = reportFormat != Report::None || !baselinePath.empty();
   const bool isEdit = inPlace || showDiff || checkOnly || !fixes.empty();
@@ -253,9 +296,14 @@ int main(int argc, const char **argv) {
       1)
     return fail("give one of -o, --in-place, --diff, --check, --export-fixes, --explain and "
                 "--report (with -o or not) or --baseline");
-  if (sources.size() != 1 && !isEdit && !explain && !isReport)
+  const bool isText = !isEdit && !explain && !isReport;
+  if (sources.size() != 1 && isText)
     return fail("several files need --in-place, --diff, --check, --export-fixes, --explain, "
                 "--report or --baseline");
+  if (lineDirectives && !isText)
+    return fail("--line-directives is for the rewritten text, on stdout or in -o");
+  if (depfile.getNumOccurrences() > 0 && (!isText || output == "-"))
+    return fail("--depfile wants -o, and no report");
   if (backup.getNumOccurrences() > 0 &&
       (!inPlace || backup.empty() || StringRef(backup).contains('/')))
     return fail("--backup wants a suffix such as .orig, and --in-place");
@@ -264,7 +312,7 @@ int main(int argc, const char **argv) {
       if (std::string message = problem(source); !message.empty())
         return fail(message);
   std::vector<std::string> known, files(sources.begin(), sources.end());
-  Expected<ldgsts::Commands> commands = findCommands(fixed.get(), known);
+  Expected<ldgsts::Commands> commands = findCommands(fixed.get(), nvccLine, known);
   if (!commands)
     return fail(toString(commands.takeError()));
   if (files.empty())
@@ -296,6 +344,7 @@ int main(int argc, const char **argv) {
                              : ldgsts::Views::None;
   request.editsHeaders = sources.empty();
   request.namesUnseen = !fixed;
+  request.listsRead = !depfile.empty();
   request.colors = errs().has_colors();
   const double start = TimeRecord::getCurrentTime().getWallTime();
   ldgsts::RewriteResult result = ldgsts::rewrite(commands->compilations, request, jobs);
@@ -307,7 +356,7 @@ int main(int argc, const char **argv) {
   else if (isEdit)
     status = emit(result, files, *root);
   else if (!result.failed)
-    status = finish(ldgsts::writeSource(result, sources.front(), output));
+    status = writeText(result);
   if (sources.size() != 1)
     summarize(result, TimeRecord::getCurrentTime(/*Start=*/false).getWallTime() - start);
   return result.failed ? 1 : status;

@@ -74,6 +74,8 @@ config.substitutions += [
     ("%plain-ptx", f"{clang} {cuda_flags} {to_ptx}"),
     ("%plain-host", f"{clang} {cuda_flags} --cuda-host-only -S"),
     ("%plain-check", f"{clang} {cuda_flags} -fsyntax-only"),
+    ("%{plugin_file}", config.plugin),
+    ("%{rewrite_file}", config.rewrite),
     # The tool door: %rewrite [options] FILE -- %{cuda_flags}
     ("%rewrite", f"{config.rewrite}{rewrite_option}"),
     # ... and for the nvcc commands of a compile database, with what reads a CUDA source without a toolkit.
@@ -100,6 +102,10 @@ config.substitutions += [
     ("%{kills}", os.environ.get("LDGSTS_KILLS", "20")),
     ("%{tools}", f"{config.test_source_root}/tools"),
     ("%{root}", config.source_root),
+    # A project of somebody else's: where this build is, and what compiles CUDA as C++ without a toolkit, to PTX.
+    ("%{build}", config.binary_root),
+    ("%{clang}", clang),
+    ("%{cuda_as_cxx}", f"{script('cuda-flags', 'standin')} {to_ptx}"),
 ]
 
 # ---- What the machine offers.
@@ -123,6 +129,7 @@ if toolkit:
         ("%toolkit-plugin-ptx", f"{with_plugin} {toolkit_flags} {to_ptx}"),
         ("%toolkit-plain-ptx", f"{clang} {toolkit_flags} {to_ptx}"),
         ("%{nvcc_path}", nvcc),
+        ("%{toolkit}", toolkit),
         ("%nvcc-ptx", f"{nvcc} -std=c++17 -arch=sm_90 -I{config.source_root}/include -ptx"),
         ("%nvcc", f"{nvcc} -std=c++17 -arch=sm_90 -I{config.source_root}/include"),
         ("%ptxas", f"{ptxas} -arch=sm_90"),
@@ -136,6 +143,8 @@ else:
 
 for program in "cmake", "ninja", "make":
     feature(program, None if shutil.which(program) else f"no {program}")
+debian = [program for program in ("cpack", "dpkg-deb", "dpkg-shlibdeps") if not shutil.which(program)]
+feature("debian-packages", f"no {', '.join(debian)} (dpkg-dev)" if debian else None)
 
 smi = shutil.which("nvidia-smi")
 if not smi:

@@ -40,6 +40,23 @@ void add(std::vector<Compilation> &all, CompileCommand command,
   all.push_back({std::move(command), std::move(obstacle)});
 }
 
+Commands translated(std::vector<CompileCommand> commands, const std::vector<std::string> &extra) {
+  Commands result;
+  NvccTranslator translator;
+  for (CompileCommand &command : commands) {
+    if (!nvccIn(command.CommandLine)) {
+      add(result.compilations, std::move(command), extra);
+      continue;
+    }
+    if (Expected<CompileCommand> translated = translator.translate(command))
+      add(result.compilations, std::move(*translated), extra);
+    else
+      result.compilations.push_back({std::move(command), toString(translated.takeError())});
+  }
+  result.notes = translator.notes();
+  return result;
+}
+
 } // namespace
 
 Expected<std::unique_ptr<CompilationDatabase>> loadDatabase(const std::string &folder) {
@@ -70,21 +87,19 @@ Expected<Commands> commandsOf(const CompilationDatabase &database,
   }
   if (commands.empty())
     return createStringError("the compile database has no CUDA source");
+  return translated(std::move(commands), extra);
+}
 
-  Commands result;
-  NvccTranslator translator;
-  for (CompileCommand &command : commands) {
-    if (!nvccIn(command.CommandLine)) {
-      add(result.compilations, std::move(command), extra);
-      continue;
-    }
-    if (Expected<CompileCommand> translated = translator.translate(command))
-      add(result.compilations, std::move(*translated), extra);
-    else
-      result.compilations.push_back({std::move(command), toString(translated.takeError())});
-  }
-  result.notes = translator.notes();
-  return result;
+Expected<Commands> commandsFromNvcc(const std::vector<std::string> &line,
+                                    const std::vector<std::string> &sources,
+                                    const std::vector<std::string> &extra) {
+  SmallString<256> folder;
+  if (const std::error_code code = sys::fs::current_path(folder))
+    return createStringError("the current folder is not known: " + code.message());
+  std::vector<CompileCommand> commands;
+  for (const std::string &source : sources)
+    commands.emplace_back(folder, getAbsolutePath(source), line, /*Output=*/"");
+  return translated(std::move(commands), extra);
 }
 
 Expected<Commands> commandsFromFlags(const CompilationDatabase &flags,

@@ -30,6 +30,12 @@ llvm::Expected<Commands> commandsOf(const clang::tooling::CompilationDatabase &d
                                     const std::vector<std::string> &sources,
                                     const std::vector<std::string> &extra);
 
+/// The same from a command of nvcc's behind "--": launchers, nvcc and its flags. What it names as
+/// its input and output does not count.
+llvm::Expected<Commands> commandsFromNvcc(const std::vector<std::string> &line,
+                                          const std::vector<std::string> &sources,
+                                          const std::vector<std::string> &extra);
+
 /// The same from the flags behind "--", which are Clang's: a flag that only nvcc knows is an error,
 /// since Clang would take it for another one.
 llvm::Expected<Commands> commandsFromFlags(const clang::tooling::CompilationDatabase &flags,

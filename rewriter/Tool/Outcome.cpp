@@ -2,6 +2,7 @@
 
 #include "Report/Baseline.h"
 #include "Report/Sarif.h"
+#include "Tool/OriginalLines.h"
 #include "Tool/Output.h"
 #include "Tool/Project.h"
 #include "Tool/Temporary.h"
@@ -106,17 +107,42 @@ Error exportFixes(const RewriteResult &result, const std::vector<std::string> &s
   return writeFile(output, text);
 }
 
-Error writeSource(const RewriteResult &result, const std::string &source, StringRef output) {
+Error writeSource(const RewriteResult &result, const std::string &source, StringRef output,
+                  LinesOf lines) {
   SmallString<256> path;
   if (std::error_code code = sys::fs::real_path(source, path))
     return failure(source, code);
+  FileEdits unchanged;
   const auto found = result.files.find(path.str().str());
-  if (found != result.files.end()) {
-    Expected<std::string> text = found->second.rewritten();
-    return text ? writeFile(output, *text) : failure(path, toString(text.takeError()));
+  if (found == result.files.end()) {
+    const ErrorOr<std::unique_ptr<MemoryBuffer>> buffer = MemoryBuffer::getFile(path);
+    if (!buffer)
+      return failure(path, buffer.getError());
+    unchanged.original = (*buffer)->getBuffer().str();
   }
-  const ErrorOr<std::unique_ptr<MemoryBuffer>> buffer = MemoryBuffer::getFile(path);
-  return buffer ? writeFile(output, (*buffer)->getBuffer()) : failure(path, buffer.getError());
+  const FileEdits &file = found == result.files.end() ? unchanged : found->second;
+  SmallString<256> name(source); // As the user knows it, from everywhere.
+  sys::fs::make_absolute(name);
+  Expected<std::string> text =
+      lines == LinesOf::Source ? onOriginalLines(name, file) : file.rewritten();
+  return text ? writeFile(output, *text) : failure(path, toString(text.takeError()));
+}
+
+static std::string escapedForMake(StringRef path) {
+  std::string text;
+  for (const char c : path) {
+    if (c == ' ' || c == '#')
+      text += '\\';
+    text += c == '$' ? "$$" : std::string(1, c);
+  }
+  return text;
+}
+
+std::string depfileText(StringRef output, const std::set<std::string> &read) {
+  std::string text = escapedForMake(output) + ":";
+  for (const std::string &file : read)
+    text += " \\\n  " + escapedForMake(file);
+  return text + "\n";
 }
 
 void nameFrom(StringRef root, json::Array &sites) {

@@ -31,9 +31,15 @@ llvm::Expected<bool> printNames(const RewriteResult &result, llvm::StringRef roo
 llvm::Error exportFixes(const RewriteResult &result, const std::vector<std::string> &sources,
                         llvm::StringRef root, llvm::StringRef output);
 
+/// Whose lines the text of a source names to a compiler: its own, or the source's.
+enum class LinesOf { Text, Source };
+
 /// Without any of these: the text of the one source, changed or not.
 llvm::Error writeSource(const RewriteResult &result, const std::string &source,
-                        llvm::StringRef output);
+                        llvm::StringRef output, LinesOf lines);
+
+/// --depfile: a rule of make that says what \p output was made from.
+std::string depfileText(llvm::StringRef output, const std::set<std::string> &read);
 
 /// What programs read.
 enum class ReportFormat { Json, Sarif };

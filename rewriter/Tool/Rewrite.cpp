@@ -75,6 +75,7 @@ public:
     }
     failures += failed;
     for (UnitResult &unit : units) {
+      result.read.insert(unit.read.begin(), unit.read.end());
       (failed ? failedMains : mains).insert(unit.mainFile);
       // What one target of a file wants is worth nothing without the others.
       if (!failed)

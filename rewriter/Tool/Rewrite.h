@@ -6,6 +6,7 @@
 #include "Tool/Unit.h"
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,7 @@ struct RewriteResult {
   llvm::json::Array sites;
   /// By real path; files without edits are not in it.
   std::map<std::string, FileEdits> files;
+  std::set<std::string> read; ///< every file of every unit, where that was asked for
   Tally tally;
 };
 

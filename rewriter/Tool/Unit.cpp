@@ -10,7 +10,10 @@
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendActions.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
+#include "clang/Frontend/Utils.h"
 #include "clang/Tooling/Tooling.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 
 using namespace clang;
 using namespace clang::tooling;
@@ -103,6 +106,11 @@ private:
   std::vector<Decision> decisions;
 };
 
+/// All that is read: headers of the system belong to a toolkit that may be updated.
+class FilesRead : public DependencyCollector {
+  bool needSystemDependencies() override { return true; }
+};
+
 class RewriteAction : public ASTFrontendAction {
 public:
   RewriteAction(const RewriteRequest &request, UnitResult &result)
@@ -120,11 +128,15 @@ protected:
   bool BeginSourceFileAction(CompilerInstance &compiler) override {
     if (request.namesUnseen)
       compiler.getPreprocessor().addPPCallbacks(std::make_unique<SkippedText>(skipped));
+    if (request.listsRead)
+      read.attachToPreprocessor(compiler.getPreprocessor());
     return true;
   }
+  void EndSourceFileAction() override { result.read = read.getDependencies(); }
 
 private:
   std::vector<SourceRange> skipped;
+  FilesRead read;
   const RewriteRequest &request;
   UnitResult &result;
 };
@@ -187,6 +199,15 @@ UnitResult compileUnit(const CompileCommand &command, size_t target,
                             std::make_unique<RewriteAction>(request, result), files.get());
   invocation.setDiagnosticConsumer(&collector);
   result.failed |= !invocation.run();
+  for (std::string &file : result.read) {
+    llvm::SmallString<256> path(file);
+    llvm::sys::path::make_absolute(command.Directory, path);
+    // Builds compare names: none goes up and down the tree.
+    if (llvm::is_contained(
+            llvm::make_range(llvm::sys::path::begin(path), llvm::sys::path::end(path)), ".."))
+      llvm::sys::fs::real_path(path.str().str(), path);
+    file = path.str().str();
+  }
   return result;
 }
 

@@ -28,6 +28,8 @@ struct RewriteRequest {
   bool editsHeaders = false;
   /// Calls that no unit sees are named: these flags are the build's, nobody chose them for the run.
   bool namesUnseen = false;
+  /// What is read is listed, for a build that asks when to rewrite again.
+  bool listsRead = false;
   bool colors = false; ///< in what is said
 };
 
@@ -63,6 +65,7 @@ struct UnitResult {
   llvm::json::Array sites;
   std::vector<CallVote> votes;
   std::vector<UnseenInFile> unseen;
+  std::vector<std::string> read;            ///< the files, as absolute paths
   std::map<std::string, std::string> texts; ///< of the files with calls, by real path
 };
 

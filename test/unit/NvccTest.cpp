@@ -1,6 +1,7 @@
 // nvcc's commands -> Clang's.
 #include "FolderTest.h"
 
+#include "Tool/Commands.h"
 #include "Tool/Nvcc.h"
 #include "Tool/NvccFlags.h"
 #include "Tool/NvccTargets.h"
@@ -266,6 +267,17 @@ TEST_F(NvccFiles, TheToolkitIsWhereNvccIs) {
       (Arguments{"clang++", "-x", "cuda", "-Wno-everything", "-Wpass-failed", "--cuda-path=" + cuda,
                  "--cuda-gpu-arch=sm_90", "-D__CUDACC_VER_MAJOR__=13", "-D__CUDACC_VER_MINOR__=1",
                  "-D__CUDACC_VER_BUILD__=0", "-Ia", "-isystem", cuda + "/include/cccl", "k.cu"}));
+}
+
+TEST(Nvcc, AWholeCommandTakesThePlaceOfFlags) {
+  const Commands commands = llvm::cantFail(commandsFromNvcc(
+      {"ccache", "/none/nvcc", "-arch=sm_90", "-DA", "-c", "other.cu", "-o", "x.o"},
+      {"/s/a.cu", "/s/b.cu"}, {"-DEXTRA"}));
+  ASSERT_EQ(commands.compilations.size(), 2u);
+  EXPECT_EQ(commands.compilations[1].command.Filename, "/s/b.cu");
+  EXPECT_EQ(commands.compilations[1].command.CommandLine,
+            (Arguments{"clang++", "-x", "cuda", "-Wno-everything", "-Wpass-failed",
+                       "--cuda-gpu-arch=sm_90", "-DA", "/s/b.cu", "-DEXTRA"}));
 }
 
 } // namespace

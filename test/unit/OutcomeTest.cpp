@@ -83,6 +83,12 @@ TEST_F(OutcomeInFolder, EachFileForItself) {
   EXPECT_EQ((*llvm::MemoryBuffer::getFile(bad))->getBuffer(), "changed");
 }
 
+TEST(Outcome, DepfilesAreRulesOfMake) {
+  EXPECT_EQ(depfileText("out dir/k.cu", {"/a b/k.cu", "/c#/$x.h"}),
+            "out\\ dir/k.cu: \\\n  /a\\ b/k.cu \\\n  /c\\#/$$x.h\n");
+  EXPECT_EQ(depfileText("k.cu", {}), "k.cu:\n");
+}
+
 TEST(Outcome, ReportsNameFilesFromTheRoot) {
   llvm::json::Array sites{llvm::json::Object{{"file", "/p/src/a.cu"}},
                           llvm::json::Object{{"file", "/q/b.cuh"}}};

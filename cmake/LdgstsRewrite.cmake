@@ -1,0 +1,135 @@
+# ldgsts_rewrite(target [OPTIONS name=value...]): nvcc compiles rewritten copies of the target's CUDA sources, which are
+# made in the build folder.
+cmake_policy(PUSH)
+cmake_policy(VERSION 3.25)
+
+set_property(GLOBAL PROPERTY LDGSTS_REWRITE_SOURCE ${CMAKE_CURRENT_LIST_DIR}/LdgstsRewriteSource.cmake)
+
+function(ldgsts_rewrite target)
+  _ldgsts_check_target(ldgsts_rewrite ${target})
+  _ldgsts_options(ldgsts_rewrite -- options ${ARGN})
+  if(NOT CMAKE_CUDA_COMPILER_ID STREQUAL "NVIDIA")
+    message(FATAL_ERROR "ldgsts_rewrite(${target}): CUDA's compiler is not nvcc, but '${CMAKE_CUDA_COMPILER_ID}' "
+      "(${CMAKE_CUDA_COMPILER}); with Clang use ldgsts_enable(${target})")
+  endif()
+  get_property(is_multi GLOBAL PROPERTY GENERATOR_IS_MULTI_CONFIG)
+  if(is_multi)
+    message(FATAL_ERROR "ldgsts_rewrite(${target}): generators of one configuration only (Ninja, Unix Makefiles)")
+  endif()
+  get_target_property(source_dir ${target} SOURCE_DIR)
+  if(NOT source_dir STREQUAL CMAKE_CURRENT_SOURCE_DIR)
+    message(FATAL_ERROR "ldgsts_rewrite(${target}): call it where the target is made, in ${source_dir}")
+  endif()
+  target_include_directories(${target} SYSTEM PRIVATE $<TARGET_PROPERTY:ldgsts::headers,INTERFACE_INCLUDE_DIRECTORIES>)
+  # At the end of the folder, when all sources and their properties are known.
+  cmake_language(EVAL CODE
+    "cmake_language(DEFER CALL _ldgsts_rewrite_target [[${target}]] [[${options}]])")
+endfunction()
+
+# The lines "FLAG<item>" for the items of a list, which may be an expression.
+function(_ldgsts_lines result flag list)
+  set(${result} "${${result}}$<$<BOOL:${list}>:${flag}$<JOIN:${list},\n${flag}>>\n" PARENT_SCOPE)
+endfunction()
+
+# The flags of nvcc that decide what the tool sees of the target's sources, one a line.
+function(_ldgsts_target_flags target result)
+  separate_arguments(common UNIX_COMMAND "${CMAKE_CUDA_FLAGS}")
+  string(TOUPPER "CMAKE_CUDA_FLAGS_${CMAKE_BUILD_TYPE}" of_config)
+  separate_arguments(config UNIX_COMMAND "${${of_config}}")
+  set(flags ${common} ${config})
+  get_target_property(architectures ${target} CUDA_ARCHITECTURES)
+  foreach(architecture IN LISTS architectures)
+    if(architecture MATCHES "^[0-9]+[a-z]?")
+      list(APPEND flags "--generate-code=arch=compute_${CMAKE_MATCH_0},code=sm_${CMAKE_MATCH_0}")
+    elseif(architecture MATCHES "^(all|all-major|native)$")
+      list(APPEND flags -arch=${architecture})
+    endif()
+  endforeach()
+  get_target_property(standard ${target} CUDA_STANDARD)
+  if(standard)
+    list(APPEND flags -std=c++${standard})
+  endif()
+  get_target_property(rdc ${target} CUDA_SEPARABLE_COMPILATION)
+  if(rdc)
+    list(APPEND flags -rdc=true)
+  endif()
+  list(JOIN flags "\n" lines)
+  string(APPEND lines "\n")
+  _ldgsts_lines(lines "feature:" "$<TARGET_PROPERTY:${target},COMPILE_FEATURES>")
+  _ldgsts_lines(lines "-D" "$<TARGET_PROPERTY:${target},COMPILE_DEFINITIONS>")
+  _ldgsts_lines(lines "-I" "$<TARGET_PROPERTY:${target},INCLUDE_DIRECTORIES>")
+  _ldgsts_lines(lines "" "$<TARGET_PROPERTY:${target},COMPILE_OPTIONS>")
+  set(${result} "${lines}" PARENT_SCOPE)
+endfunction()
+
+function(_ldgsts_rewrite_target target options)
+  _ldgsts_target_flags(${target} flags)
+  get_target_property(sources ${target} SOURCES)
+  set(compiled "")
+  foreach(source IN LISTS sources)
+    set(copy "${source}")
+    if(source MATCHES "\\$<.*\\.cu")
+      message(WARNING "ldgsts_rewrite(${target}): '${source}' is an expression, and is compiled as it is")
+    elseif(NOT source MATCHES "\\$<")
+      get_source_file_property(language "${source}" LANGUAGE)
+      get_source_file_property(is_header "${source}" HEADER_FILE_ONLY)
+      if(language STREQUAL "CUDA" AND NOT is_header)
+        _ldgsts_rewrite_source(${target} "${source}" "${flags}" "${options}" copy)
+      endif()
+    endif()
+    list(APPEND compiled "${copy}")
+  endforeach()
+  set_property(TARGET ${target} PROPERTY SOURCES ${compiled})
+endfunction()
+
+function(_ldgsts_rewrite_source target source flags options result)
+  set(original "${source}")
+  if(NOT IS_ABSOLUTE "${source}")
+    set(original "${CMAKE_CURRENT_SOURCE_DIR}/${source}")
+    if(NOT EXISTS "${original}") # A generated one.
+      set(original "${CMAKE_CURRENT_BINARY_DIR}/${source}")
+    endif()
+  endif()
+  get_filename_component(folder "${original}" DIRECTORY)
+  file(RELATIVE_PATH place "${CMAKE_CURRENT_SOURCE_DIR}" "${original}")
+  string(REPLACE ".." "__" place "${place}")
+  # Another name: no #include of a source's may find the copy of another.
+  string(REGEX REPLACE "(\\.[^./]*)$" ".ldgsts\\1" place "${place}")
+  set(copy "${CMAKE_CURRENT_BINARY_DIR}/ldgsts.dir/${target}/${place}")
+
+  foreach(property COMPILE_DEFINITIONS COMPILE_OPTIONS INCLUDE_DIRECTORIES COMPILE_FLAGS OBJECT_DEPENDS LABELS)
+    get_source_file_property(value "${source}" ${property})
+    if(value)
+      set(${property} "${value}")
+      set_property(SOURCE "${copy}" PROPERTY ${property} "${value}")
+    else()
+      set(${property} "")
+    endif()
+  endforeach()
+  _ldgsts_lines(flags "-D" "${COMPILE_DEFINITIONS}")
+  _ldgsts_lines(flags "-I" "${INCLUDE_DIRECTORIES}")
+  _ldgsts_lines(flags "" "${COMPILE_OPTIONS}")
+  separate_arguments(words UNIX_COMMAND "${COMPILE_FLAGS}")
+  _ldgsts_lines(flags "" "${words}")
+  # Only here may expressions ask for the language.
+  file(GENERATE OUTPUT "${copy}.flags" CONTENT "${flags}" CONDITION $<COMPILE_LANGUAGE:CUDA> TARGET ${target})
+
+  # What stands beside the original is found from the copy too.
+  set_property(SOURCE "${copy}" APPEND PROPERTY COMPILE_OPTIONS "-Xcompiler=-iquote${folder}")
+  set_property(SOURCE "${copy}" PROPERTY LANGUAGE CUDA)
+  get_property(script GLOBAL PROPERTY LDGSTS_REWRITE_SOURCE)
+  set(waits "")
+  if(TARGET ldgsts_built)
+    set(waits ldgsts_built)
+  endif()
+  add_custom_command(OUTPUT "${copy}"
+    COMMAND ${CMAKE_COMMAND} -DTOOL=$<TARGET_FILE:ldgsts::rewrite> "-DNVCC=${CMAKE_CUDA_COMPILER}" "-DSOURCE=${original}"
+      "-DOUTPUT=${copy}" "-DOPTIONS=${options}" -P ${script}
+    DEPENDS "${original}" "${copy}.flags" $<TARGET_FILE:ldgsts::rewrite> ${script} ${waits}
+    DEPFILE "${copy}.d"
+    COMMENT "Rewriting ${source} for nvcc"
+    VERBATIM)
+  set(${result} "${copy}" PARENT_SCOPE)
+endfunction()
+
+cmake_policy(POP)

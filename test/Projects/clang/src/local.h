@@ -1,0 +1,2 @@
+// Beside the source that includes it.
+constexpr float Added = 1;

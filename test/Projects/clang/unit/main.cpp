@@ -1,0 +1,2 @@
+int runUnits();
+int main() { return runUnits(); }
