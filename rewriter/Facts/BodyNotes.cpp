@@ -194,7 +194,6 @@ public:
   /// In a template, any of these may be called. What argument-dependent lookup adds to them shows
   /// in the instance, when the kernel is decided again.
   bool VisitOverloadExpr(OverloadExpr *overloads) {
-    const llvm::SaveAndRestore maybe(isCertain, false);
     for (const NamedDecl *candidate : overloads->decls())
       if (const FunctionDecl *callee = candidate->getUnderlyingDecl()->getAsFunction())
         if (annotationOf(callee).empty())
@@ -202,14 +201,12 @@ public:
     return true;
   }
 
-  bool TraverseCXXParenListInitExpr(CXXParenListInitExpr *list, DataRecursionQueue * = nullptr) {
-    return llvm::all_of(list->getInitExprs(), [&](Expr *init) { return TraverseStmt(init); }) &&
-           TraverseStmt(list->getArrayFiller());
-  }
-
   /// What makes the rest of an array's elements.
   bool VisitInitListExpr(InitListExpr *list) {
     return !list->hasArrayFiller() || TraverseStmt(list->getArrayFiller());
+  }
+  bool VisitCXXParenListInitExpr(CXXParenListInitExpr *list) {
+    return TraverseStmt(list->getArrayFiller());
   }
 
   /// The control flow shows nothing of these.

@@ -405,6 +405,7 @@ struct Allocated {
   static __device__ void operator delete(void *);
 };
 __global__ void destructor() { if (threadIdx.x < 5) { Stopped one; one.n = 1; } here<warp>("unknown"); }
+__global__ void temporary() { if (threadIdx.x < 5) Stopped{1}; here<warp>("unknown"); }
 __global__ void cleanup() {
   if (threadIdx.x < 5) { int n __attribute__((cleanup(stopAt))) = 1; }
   here<warp>("unknown");
