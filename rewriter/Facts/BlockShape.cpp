@@ -41,11 +41,9 @@ void BlockNotes::add(const BlockNotes &other) {
 
 BlockNotes BlockNotes::withoutSize() const {
   BlockNotes notes;
-  notes.rank = rank;
-  notes.ends = ends;
-  for (unsigned dim = 0; dim < 3; ++dim)
-    if (size[dim] > 1)
-      notes.rank = std::max(notes.rank, dim + 1);
+  notes.add(*this); // which raises the rank
+  notes.isSized = notes.sizesDiffer = false;
+  std::fill(notes.size, notes.size + 3, 1);
   return notes;
 }
 

@@ -3,6 +3,7 @@
 #include "Facts/FactContext.h"
 #include "Facts/ThreadIndex.h"
 #include "Facts/ToolkitFunctions.h"
+#include "Facts/UsersCode.h"
 #include "Match/Annotation.h"
 #include "Match/Match.h"
 
@@ -24,14 +25,6 @@ unsigned dimensionOf(StringRef member) {
   return member.ends_with("z") ? 3 : member.ends_with("y") ? 2 : 1;
 }
 
-template <class Declaration> StringRef outermostNamespace(const Declaration &declaration) {
-  StringRef name;
-  for (const DeclContext *around = &declaration; around; around = around->getParent())
-    if (const auto *space = dyn_cast<NamespaceDecl>(around))
-      name = space->getName();
-  return name;
-}
-
 /// Functions that say nothing of the block but their scope: copies, what takes a copy's place, and
 /// the header's arrival behind copies.
 bool saysScopeAlone(const FunctionDecl &callee) {
@@ -39,65 +32,6 @@ bool saysScopeAlone(const FunctionDecl &callee) {
   return annotationOf(&callee).starts_with("ldgsts.") || takesCopysPlace(callee) ||
          (headerPartOf(callee) == HeaderPart::Public &&
           (name == "arrive" || name == "arrive_noinc"));
-}
-
-/// The user's code among template arguments, at any depth.
-struct UsersCode {
-  llvm::SmallVector<const CXXRecordDecl *> classes;
-  bool hasFunctions = false;
-
-  void add(const TemplateArgumentList &arguments) {
-    for (const TemplateArgument &argument : arguments.asArray())
-      add(argument);
-  }
-
-  void add(const TemplateArgument &argument) {
-    switch (argument.getKind()) {
-    case TemplateArgument::Pack:
-      for (const TemplateArgument &element : argument.pack_elements())
-        add(element);
-      break;
-    case TemplateArgument::Type:
-      add(argument.getAsType());
-      break;
-    case TemplateArgument::Declaration:
-      hasFunctions |= isa<FunctionDecl>(argument.getAsDecl());
-      break;
-    default:
-      break;
-    }
-  }
-
-private:
-  void add(QualType type) {
-    while (true)
-      if (const QualType pointee = type->getPointeeType(); !pointee.isNull())
-        type = pointee;
-      else if (const ArrayType *array = type->getAsArrayTypeUnsafe())
-        type = array->getElementType();
-      else
-        break;
-    hasFunctions |= type->isFunctionType();
-    const auto *record = type->getAsCXXRecordDecl();
-    if (!record)
-      return;
-    if (!isFromSystem(*record) && outermostNamespace(*record) != "ldgsts")
-      classes.push_back(record);
-    else if (const auto *instance = dyn_cast<ClassTemplateSpecializationDecl>(record))
-      add(instance->getTemplateArgs());
-  }
-};
-
-/// What a function is instantiated for, or its class is.
-UsersCode usersCodeOf(const FunctionDecl &function) {
-  UsersCode code;
-  if (const TemplateArgumentList *arguments = function.getTemplateSpecializationArgs())
-    code.add(*arguments);
-  const auto *method = dyn_cast<CXXMethodDecl>(&function);
-  if (const auto *instance =
-          method ? dyn_cast<ClassTemplateSpecializationDecl>(method->getParent()) : nullptr)
-    code.add(instance->getTemplateArgs());
-  return code;
 }
 
 /// Reads the notes of one body, and whom it calls.
@@ -310,7 +244,7 @@ private:
     notes.ends |= isOutOfSight && callee.isNoReturn() && !isFromSystem(callee);
     if (call && isOfBlock(&callee))
       wholes.push_back(call);
-    else if (known[isCertain].insert(&callee).second)
+    else if (!known[true].contains(&callee) && known[isCertain].insert(&callee).second)
       readCallee(callee);
   }
 
@@ -336,8 +270,7 @@ private:
     if (!isFromSystem(callee) || (outermostNamespace(callee) != "cooperative_groups" &&
                                   toolkitFunction(callee) == ToolkitFunction::None))
       return false;
-    const UsersCode code = usersCodeOf(callee);
-    return code.classes.empty() && !code.hasFunctions;
+    return usersCodeOf(callee).isEmpty();
   }
 
   /// What runs on the device of a class, its members and its bases.
