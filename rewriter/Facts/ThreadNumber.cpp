@@ -27,12 +27,8 @@ public:
     if (++parts > MaxParts || !expr->getType()->isIntegralOrEnumerationType())
       return std::nullopt;
     if (!expr->isGLValue())
-      if (const std::optional<int64_t> constant = constantOf(*expr, context)) {
-        const bool hasSign = *constant < 0; // what the bits above are, the constant does not say
-        return hasSign && context.getIntWidth(expr->getType()) > 64
-                   ? std::nullopt
-                   : std::optional(number(*constant, *expr));
-      }
+      if (const std::optional<int64_t> constant = constantOf(*expr, context))
+        return number(*constant, *expr);
     if (const auto member = specialMember(expr))
       return ofMember(member->first, member->second, *expr);
     if (const auto *opaque = dyn_cast<OpaqueValueExpr>(expr))

@@ -208,11 +208,8 @@ ThreadValue inType(ThreadValue value, unsigned bits, bool isSigned) {
   if (bits < 8)
     value.counts = ThreadGroup::Thread;
   const unsigned valueBits = bits - isSigned;
-  if (valueBits > 64) {                     // __int128
-    if (isSigned && value.most > INT64_MAX) // the low bits of a negative constant
-      value.most.reset();
+  if (valueBits > 64) // __int128
     return value;
-  }
   const uint64_t most = UINT64_MAX >> (64 - valueBits);
   if (value.most && *value.most > most)
     value.most.reset();

@@ -160,6 +160,17 @@ __global__ void generic() {
   [](auto n) { if constexpr (n.value == 8) copy_async<cta<32, 8>>(S, T); }(number<16>());
   same(threadIdx.y, "thread < block");
 }
+__device__ void other(float) { copy_async<cta<32, 8>>(S, ::T); }
+__device__ void other(int) {}
+__global__ void plainOverload() {
+  [](auto n) { other(n); }(1);
+  same(threadIdx.y, "thread < block");
+}
+__global__ void thereToo() {
+  [](auto n) { if constexpr (n.value == 8) copy_async<cta<16, 8>>(S, T); }(number<16>());
+  copy_async<cta<32, 8>>(S, T);
+  same(threadIdx.y, "warp < block");
+}
 __global__ void overloaded() {
   [](auto n) { helper(n); }(1);
   same(threadIdx.y, "thread < block");
