@@ -166,6 +166,18 @@ __global__ void plainOverload() {
   [](auto n) { other(n); }(1);
   same(threadIdx.y, "thread < block");
 }
+__device__ void deep() { copy_async<cta<32, 8>>(S, T); }
+__device__ void via(float) { deep(); }
+__device__ void via(int) {}
+__global__ void deeper() {
+  [](auto n) { via(n); }(1);
+  same(threadIdx.y, "thread < block");
+}
+__global__ void calledToo() {
+  deep();
+  [](auto n) { via(n); }(1);
+  same(threadIdx.y, "warp < block");
+}
 __global__ void thereToo() {
   [](auto n) { if constexpr (n.value == 8) copy_async<cta<16, 8>>(S, T); }(number<16>());
   copy_async<cta<32, 8>>(S, T);
